@@ -1,0 +1,43 @@
+"""What every page passes through: the viewer's time zone, and keeping private pages out of shared caches.
+
+It knows requests and responses, never games.
+"""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+ZONE_COOKIE = "tz"
+
+
+def viewer_zone(get_response: GetResponse) -> GetResponse:
+    """Show times in the zone named by the viewer's `tz` cookie; a name that is no zone is ignored."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        name = request.COOKIES.get(ZONE_COOKIE, "")
+        # Looked up in the list first: ZoneInfo() itself would open whatever file a name points to.
+        zone = ZoneInfo(name) if name in available_timezones() else None
+        with timezone.override(zone):
+            return get_response(request)
+
+    return middleware
+
+
+def private_pages(get_response: GetResponse) -> GetResponse:
+    """Keep pages in the viewer's browser only, since a game's address is its key.
+
+    A view that says something about caching itself is left alone.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    return middleware

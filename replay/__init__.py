@@ -1,0 +1,1 @@
+"""Stepping through a hand that was played. It stands on scorekeeper; scorekeeper knows nothing of it."""

@@ -1,0 +1,1 @@
+"""Keeping the score: the rules engine, the games people play, and their pages."""
