@@ -1,5 +1,6 @@
 """A secret key for use on one's own machine: made once, kept in a file that only its owner can read."""
 
+import contextlib
 import os
 import tempfile
 from pathlib import Path
@@ -19,10 +20,8 @@ def local_secret_key(path: Path) -> str:
         try:
             with os.fdopen(handle, "w", encoding="ascii") as file:
                 file.write(get_random_secret_key())
-            try:
+            with contextlib.suppress(FileExistsError):  # another process may be first
                 os.link(draft, path)
-            except FileExistsError:
-                pass  # another process was first
         finally:
             os.unlink(draft)
     return path.read_text(encoding="ascii")

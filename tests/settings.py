@@ -7,8 +7,8 @@ import tempfile
 
 os.environ.setdefault("SECRET_KEY", "for tests only")
 
-from pepper_site.settings import *  # noqa: E402, F403
-from pepper_site.settings import DATABASES, STORAGES  # noqa: E402
+from pepper_site.settings import *  # noqa: F403
+from pepper_site.settings import DATABASES, STORAGES
 
 # A file and not the memory: the browser's requests then have connections of their own, as in real life.
 _folder = tempfile.mkdtemp(prefix="pepper-test-")

@@ -1,0 +1,87 @@
+"""What `make run` does: bring the database up to date, fill in the demo games, and serve on this machine.
+
+It knows servers and sockets, never games.
+"""
+
+import os
+import socket
+import sys
+
+import django
+import uvicorn
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; leave with a sentence where that cannot be."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        server = socket.socket(family, kind, protocol)
+        # Otherwise a site that was just stopped blocks its own address for a minute.
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        server.bind(address)
+        server.listen(128)
+    except (OSError, OverflowError) as error:
+        sys.exit(
+            f"Pepper cannot use port {port} of {host}: {getattr(error, 'strerror', None) or error}.\n"
+            f"Choose another port, for instance: make run PORT={port + 1 if port < 65535 else 8001}"
+        )
+    return server
+
+
+def own_address(host: str) -> str:
+    """Return the address by which phones reach this machine when `host` means all of its addresses, else `host`."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; it only finds out which way the network is
+        except OSError:
+            return "127.0.0.1"
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def main() -> None:
+    """Serve at HOST and PORT of the environment until somebody presses Ctrl-C."""
+    host = os.environ.get("HOST") or "127.0.0.1"
+    port_text = os.environ.get("PORT") or "8000"
+    if not port_text.isdecimal():
+        sys.exit(f"PORT={port_text} is not a number. For instance: make run PORT=8001")
+    server_socket = listen(host, int(port_text))
+    port = server_socket.getsockname()[1]
+    shown = own_address(host)
+    shown = f"[{shown}]" if ":" in shown else shown
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pepper_site.settings")
+    os.environ.setdefault("ALLOWED_HOSTS", ",".join(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", shown])))
+    try:
+        django.setup()
+        call_command("migrate", verbosity=0)
+        if not settings.DEBUG:
+            call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("demo")
+    except ImproperlyConfigured as error:
+        sys.exit(str(error))
+
+    print(f"Pepper is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            "pepper_site.asgi:application",
+            # Addresses are keys to games: they belong into no log.
+            access_log=False,
+            log_level="warning",
+            # Otherwise it never stops while somebody listens.
+            timeout_graceful_shutdown=2,
+        )
+    )
+    try:
+        server.run(sockets=[server_socket])
+    except KeyboardInterrupt:
+        print("\nPepper has stopped.")
+
+
+if __name__ == "__main__":
+    main()
