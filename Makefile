@@ -35,6 +35,7 @@ bench: .venv-bench/is-ready
 format: .venv/test-is-ready
 	@$(PYTHON) -m ruff check --fix --quiet . || true
 	@$(PYTHON) -m ruff format .
+	@find templates -name '*.html' -exec .venv/bin/djade --target-version 5.2 {} +
 
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv: python3 -m pip install uv, or UV=/path/to/uv" >&2; exit 1; }

@@ -16,6 +16,9 @@ from django.core.management import call_command
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; leave with a sentence where that cannot be."""
+    if port > 65535:
+        sys.exit(f"PORT={port} is too high: ports end at 65535. For instance: make run PORT=8001")
+    server: socket.socket | None = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         server = socket.socket(family, kind, protocol)
@@ -23,9 +26,11 @@ def listen(host: str, port: int) -> socket.socket:
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         server.bind(address)
         server.listen(128)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
+        if server is not None:
+            server.close()
         sys.exit(
-            f"Pepper cannot use port {port} of {host}: {getattr(error, 'strerror', None) or error}.\n"
+            f"Pepper cannot use port {port} of {host}: {error.strerror}.\n"
             f"Choose another port, for instance: make run PORT={port + 1 if port < 65535 else 8001}"
         )
     return server

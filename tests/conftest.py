@@ -69,8 +69,8 @@ def page(browser: Browser, live_server: LiveServer, device: Device, watch: Watch
 # ---- The run
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     """Mark the browser's tests, skip them where there is none, and run them last.
 
     Last, because the browser's event loop stays in this thread once it has started.
@@ -81,6 +81,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
         if lacking and item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
+    yield  # the others choose and sort by now
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

@@ -1,0 +1,1 @@
+"""The checks that read the code instead of running it."""

@@ -1,0 +1,1 @@
+"""The frame: settings, middleware, starting up."""
