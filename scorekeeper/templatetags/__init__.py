@@ -1,0 +1,1 @@
+"""What templates can say about cards, bids and points: `words` as plain text, `pepper` as markup."""

@@ -1,0 +1,392 @@
+"""The components that a page is put together from, as tags.
+
+Tags take finished values and give markup; they ask no database and decide nothing. The words come from
+`words`; the larger pieces have their markup in templates/components/. The /style/ page shows all of them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.forms import BoundField
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.engine.cards import Card
+
+from . import words
+
+register = template.Library()
+
+
+# ---- Suits and cards
+
+
+@register.simple_tag
+def suit(letter: str) -> SafeString:
+    """The glyph of a suit with its name for those who hear it: {% suit "h" %}."""
+    return format_html(
+        '<span class="suit" data-suit="{}" role="img" aria-label="{}">{}</span>',
+        words.SUIT_KEYS[words.Suit(letter)],
+        words.suit_name(letter),
+        words.suit_glyph(letter),
+    )
+
+
+@register.simple_tag
+def card(
+    code: Card | str | None,
+    *,
+    trump: str | None = None,
+    state: str = "",
+    size: str = "",
+    by: str = "",
+    mark_trump: bool = False,
+) -> SafeString:
+    """A card to look at: {% card "Jh" trump="h" state="winning" size="lg" by="Nora" %}.
+
+    `code` "Xx" is a card face down, and None or "" the empty place where one will lie. `state` is one of
+    selected, winning, dimmed, played; `size` is sm or lg; `by` is who played it, for those who listen.
+    `trump` puts bowers and trumps into words; with `mark_trump` they also carry the bar.
+    """
+    if not code or code == "Xx":
+        kind, label, sign = ("back", _("hidden card"), "") if code else ("slot", _("not played yet"), "?")
+        return format_html(
+            '<span class="playing-card" data-state="{}"{} role="img" aria-label="{}"><b>{}</b></span>',
+            kind,
+            _attributes(**{"data-size": size}),
+            label,
+            sign,
+        )
+    face, said = _face(code, trump, state, by)
+    attributes = _card_attributes(code, trump if mark_trump else None, state, size)
+    return format_html('<span class="playing-card"{} role="img" aria-label="{}">{}</span>', attributes, said, face)
+
+
+@register.simple_tag
+def card_button(
+    code: Card | str,
+    *,
+    trump: str | None = None,
+    state: str = "",
+    size: str = "",
+    by: str = "",
+    name: str = "card",
+    disabled: bool = False,
+    why: str = "",
+) -> SafeString:
+    """A card to tap, which submits its code: {% card_button "Jh" trump="h" name="card" %}.
+
+    A disabled card says `why` to those who listen: "Wes showed out of diamonds in trick 2".
+    """
+    face, said = _face(code, trump, state, by)
+    return format_html(
+        '<button class="playing-card"{} name="{}" value="{}"{} aria-label="{}">{}</button>',
+        _card_attributes(code, trump, state, size),
+        name,
+        str(code),
+        _attributes(disabled=disabled or state == "played"),
+        f"{said}: {why}" if why else said,
+        face,
+    )
+
+
+@register.simple_tag
+def card_text(code: Card | str, trump: str | None = None) -> SafeString:
+    """A card within a sentence: {% card_text "Th" %} reads 10♥ and is heard "ten of hearts"."""
+    one = words.as_card(code)
+    glyph = format_html("<i>{}</i>", words.suit_glyph(one.suit)) if one.suit else ""
+    return format_html(
+        '<span class="card-text"{} role="img" aria-label="{}">{}{}</span>',
+        _attributes(**{"data-suit": words.SUIT_KEYS[one.suit] if one.suit else ""}),
+        words.card_words(one, trump),
+        words.rank_sign(one),
+        glyph,
+    )
+
+
+def _face(code: Card | str, trump: str | None, state: str, by: str) -> tuple[SafeString, str]:
+    """What is printed on a card, and what is said of it."""
+    one, suit_of_trumps = words.as_card(code), words.trump_suit(trump)
+    glyph = words.suit_glyph(one.suit) if one.suit else "★" + words.AS_TEXT
+    corner: SafeString | str = ""
+    if suit_of_trumps and one.is_left_bower(suit_of_trumps):
+        corner = format_html('<small aria-hidden="true">{}</small>', words.suit_glyph(suit_of_trumps))
+    said = [words.card_words(one, trump)]
+    match state:
+        case "played":
+            said.append(_("played by %(name)s") % {"name": by} if by else _("played"))
+        case "winning":
+            said += [by, _("winning")] if by else [_("winning")]
+        case _other:
+            said += [by] if by else []
+    return format_html("<b>{}</b><i>{}</i>{}", words.rank_sign(one), glyph, corner), ", ".join(said)
+
+
+def _card_attributes(code: Card | str, trump: str | None, state: str, size: str) -> SafeString:
+    one = words.as_card(code)
+    return _attributes(
+        **{
+            "data-suit": words.SUIT_KEYS[one.suit] if one.suit else "",
+            "data-joker": one.suit is None,
+            "data-state": state,
+            "data-size": size,
+            "data-trump": one.is_trump(words.trump_suit(trump)),
+        }
+    )
+
+
+# ---- Contracts, points, results
+
+
+@register.simple_tag
+def contract(bid: str, trump: str | None = None) -> SafeString:
+    """A contract: "5 ♥", "Pepper with help ♥", "4 no trump"; without a trump known, the bid alone.
+
+    `trump` is a suit's letter, or "n" for no trump; None or "" leaves it out.
+    """
+    name = words.bid_name(bid)
+    if not trump:
+        return format_html("{}", name)
+    if words.trump_suit(trump) is None:
+        return format_html("{} {}", name, words.suit_name(trump))
+    if bid.isdecimal():
+        return format_html('<span class="nowrap">{}{}{}</span>', name, words.NARROW, suit(trump))
+    first, _space, last = name.rpartition(" ")
+    return format_html(
+        '{}<span class="nowrap">{}{}{}</span>', f"{first} " if first else "", last, words.NO_BREAK, suit(trump)
+    )
+
+
+@register.simple_tag
+def points(values: Sequence[int], names: Sequence[str] = ()) -> SafeString:
+    """What every side won or lost, in seat order, to be read "+5 / −1" and heard with the sides' names."""
+    return format_html(
+        '<span class="points"><span aria-hidden="true">{}</span><span class="sr-only">{}</span></span>',
+        words.points_line(values),
+        words.points_words(values, names),
+    )
+
+
+@register.simple_tag
+def gain(value: int) -> SafeString:
+    """One side's points in the colour of their sign: +5, −1, 0."""
+    kind = "plus" if value > 0 else "minus" if value < 0 else "muted"
+    return format_html('<span class="{}">{}</span>', kind, words.signed(value))
+
+
+@register.simple_tag
+def outcome(kind: str, text: str = "") -> SafeString:
+    """How a hand came out: `kind` is made, set, conceded, passed or void; `text` replaces the word."""
+    usual = {
+        "made": _("Made"),
+        "set": _("Set"),
+        "conceded": _("Conceded"),
+        "passed": _("Passed out"),
+        "void": _("Misdeal"),
+    }
+    return format_html('<span class="outcome" data-result="{}">{}</span>', kind, text or usual[kind])
+
+
+@register.simple_tag
+def pips(declarer: int, defenders: int, *, need: int, total: int, name: str = "", size: str = "") -> SafeString:
+    """Tricks taken so far against the tricks needed: {% pips 2 1 need=5 total=6 name="Nora" %}."""
+    side = ["declarer"] * declarer + [""] * (total - declarer - defenders) + ["defenders"] * defenders
+    marks = format_html_join(
+        "",
+        "<i{}></i>",
+        (
+            (_attributes(**{"data-side": one, "data-need": place == need and need < total}),)
+            for place, one in enumerate(side, 1)
+        ),
+    )
+    left = total - declarer - defenders
+    said = _("%(name)s: %(declarer)s of %(need)s tricks needed; defenders: %(defenders)s; %(left)s to play") % {
+        "name": name or _("Declarer"),
+        "declarer": declarer,
+        "need": need,
+        "defenders": defenders,
+        "left": left,
+    }
+    return format_html(
+        '<div class="pips"{} role="img" aria-label="{}">{}</div>', _attributes(**{"data-size": size}), said, marks
+    )
+
+
+@register.inclusion_tag("components/scoreboard.html")
+def scoreboard(
+    sides: Iterable[Mapping[str, Any] | Any], target: int, *, size: str = "", unsent: bool = False
+) -> dict[str, Any]:
+    """The large score: {% scoreboard sides 31 size="lg" %}.
+
+    Each of `sides` has `name` and `score`, and may have `won` (true) and `note` ("14 short", "won"); a
+    mapping or an object. `unsent` draws it as counting a hand that is not saved yet.
+    """
+    cells = [_cell(side, target) for side in sides]
+    return {"cells": cells, "target": target, "size": size, "unsent": unsent}
+
+
+def _cell(side: Mapping[str, Any] | Any, target: int) -> dict[str, Any]:
+    def value(key: str, default: Any = "") -> Any:
+        return side.get(key, default) if isinstance(side, Mapping) else getattr(side, key, default)
+
+    score = value("score", 0)
+    return {
+        "name": value("name"),
+        "score": words.number(score),
+        "progress": min(max(score, 0), target),
+        "won": bool(value("won", False)),
+        "note": value("note"),
+    }
+
+
+# ---- Forms
+
+
+@register.inclusion_tag("components/field.html")
+def field(bound: BoundField, *, help: str = "") -> dict[str, Any]:
+    """A labelled control with its help and what is wrong with it: {% field form.name %}."""
+    return {"field": bound, "help": help or bound.help_text}
+
+
+@register.inclusion_tag("components/choices.html")
+def choices(
+    bound: BoundField,
+    *,
+    legend: str = "",
+    fit: str = "",
+    aside: str = "",
+    notes: Mapping[str, str] | None = None,
+    hide_legend: bool = False,
+) -> dict[str, Any]:
+    """Radio buttons as a row of large labels: {% choices form.bid fit="ladder" %}.
+
+    `bound` is a field with a RadioSelect. A label may be markup, as what `suit` returns. `fit` is empty (one
+    row), ladder (five numbers a row, longer labels two a row), wrap or many. `aside` stands at the right of
+    the legend; `notes` gives a small second line by value: {"PH": "7 points"}.
+    """
+    options = []
+    for radio in bound.subwidgets:
+        data, note = radio.data, (notes or {}).get(str(radio.data["value"]), "")
+        options.append(
+            {
+                "name": data["name"],
+                "value": data["value"],
+                "label": data["label"],
+                "note": note,
+                "checked": data["selected"],
+                "disabled": bool(data["attrs"].get("disabled")),
+                "id": data["attrs"].get("id", ""),
+                "wide": bool(note) or len(str(data["label"])) > 3 and not hasattr(data["label"], "__html__"),
+            }
+        )
+    return {
+        "legend": legend or bound.label,
+        "hide_legend": hide_legend,
+        "options": options,
+        "fit": fit,
+        "aside": aside,
+        "required": bound.field.required and bound.field.widget.use_required_attribute(bound.initial),
+        "errors": list(bound.errors),
+        "help": bound.help_text,
+        "id": bound.auto_id,
+    }
+
+
+# ---- What the site says
+
+
+@register.simple_block_tag
+def notice(content: str, kind: str = "", *, title: str = "", live: bool = False) -> SafeString:
+    """Something to tell: {% notice "error" title="…" %}…{% endnotice %}.
+
+    `kind` is empty (good news), info, unsent, warning or error. `live` reads it out when it appears.
+    """
+    return format_html(
+        '<div class="notice"{}>{}<div>{}{}</div></div>',
+        _attributes(**{"data-kind": kind, "role": "status" if live else ""}),
+        _icon(kind),
+        format_html("<strong>{}</strong> ", title) if title else "",
+        content,
+    )
+
+
+@register.simple_tag
+def tag(text: str, kind: str = "") -> SafeString:
+    """A small label: `kind` is empty, live, warn or error."""
+    return format_html('<span class="tag"{}>{}</span>', _attributes(**{"data-kind": kind}), text)
+
+
+_ICONS = {
+    "": "m5 12.5 4.5 4.5L19 7.5",
+    "info": "M12 11v5m0-8.5v.1M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0",
+    "unsent": "M12 16V5m0 0L8 9m4-4 4 4M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3",
+    "warning": "M12 8v5m0 3.5v.1M12 3 2.5 20h19z",
+    "error": "M12 8v5m0 3.5v.1M12 3 2.5 20h19z",
+}
+
+
+def _icon(kind: str) -> SafeString:
+    return format_html('<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>', _ICONS.get(kind, _ICONS[""]))
+
+
+@register.filter
+def notice_kind(level_tag: str) -> str:
+    """The kind of notice for a level of Django's messages."""
+    return {"error": "error", "warning": "warning", "info": "info", "debug": "info"}.get(level_tag, "")
+
+
+@register.filter
+def hands_count(count: int) -> str:
+    """ "1 hand", "12 hands"."""
+    return ngettext("%(count)s hand", "%(count)s hands", count) % {"count": count}
+
+
+# ---- The table
+
+
+@register.inclusion_tag("components/trick.html")
+def trick(
+    plays: Iterable[Mapping[str, Any]], *, label: str, trump: str | None = None, size: str = "lg"
+) -> dict[str, Any]:
+    """The trick in the middle of the felt, to be put inside `.felt`.
+
+    Each of `plays` has `place` (n, e, s, w) and `code` (None: still to come), and may have `state`
+    (winning, selected) and `by` (the player's name). In the order played; three active seats stand side by side.
+    """
+    laid = [{"state": "", "by": "", **play} for play in plays]
+    return {"plays": laid, "active": len(laid), "label": label, "trump": trump, "size": size}
+
+
+@register.inclusion_tag("components/seat.html")
+def seat(
+    name: str,
+    place: str,
+    *,
+    note: str = "",
+    cards: Iterable[Mapping[str, Any]] | None = None,
+    trump: str | None = None,
+    turn: bool = False,
+    out: bool = False,
+) -> dict[str, Any]:
+    """One seat on the felt: who sits at `place` (n, e, s, w), a `note` ("sits out"), and what is held.
+
+    Each of `cards` has `code` and may have `state` (played, dimmed).
+    """
+    held = None if cards is None else [{"state": "", **one} for one in cards]
+    return {"name": name, "place": place, "note": note, "cards": held, "trump": trump, "turn": turn, "out": out}
+
+
+def _attributes(**values: str | bool) -> SafeString:
+    """Attributes that are there only when they say something; True gives one without a value."""
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html(" {}", name) if value is True else format_html(' {}="{}"', name, value),)
+            for name, value in values.items()
+            if value
+        ),
+    )
