@@ -3,6 +3,7 @@
 It knows requests and responses, never games.
 """
 
+import functools
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -15,13 +16,18 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 ZONE_COOKIE = "tz"
 
 
+@functools.cache
+def _zone_names() -> frozenset[str]:
+    """All names of zones; to find them takes reading a folder, once."""
+    return frozenset(available_timezones())
+
+
 def viewer_zone(get_response: GetResponse) -> GetResponse:
     """Show times in the zone named by the viewer's `tz` cookie; a name that is no zone is ignored."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         name = request.COOKIES.get(ZONE_COOKIE, "")
-        # Looked up in the list first: ZoneInfo() itself would open whatever file a name points to.
-        zone = ZoneInfo(name) if name in available_timezones() else None
+        zone = ZoneInfo(name) if name in _zone_names() else None
         with timezone.override(zone):
             return get_response(request)
 

@@ -51,6 +51,7 @@ def secret_key(hosts: list[str], *, debug: bool) -> str:
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
+VAR_DIR.mkdir(mode=0o700, exist_ok=True)  # the database holds the keys to the games
 
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -123,7 +124,6 @@ DATABASES = {
         },
     },
 }
-VAR_DIR.mkdir(exist_ok=True)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A hand is a few hundred bytes and a pasted game some kilobytes.
