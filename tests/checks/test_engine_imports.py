@@ -1,35 +1,35 @@
 """The engine imports the standard library and itself, whatever else is installed."""
 
 import ast
+import importlib.util
 import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = sorted((ROOT / "scorekeeper" / "engine").glob("**/*.py"))
+ENGINE = ROOT / "scorekeeper" / "engine"
+MODULES = sorted(ENGINE.glob("**/*.py"))
 
 
-def imported(source: str) -> set[str]:
-    """Return the modules that `source` imports by their whole names."""
+def imported(path: Path) -> set[str]:
+    """Return the whole names of the modules that the module at `path` imports."""
+    package = ".".join(path.parent.relative_to(ROOT).parts)
     names: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level <= 1, "a relative import leaves its package"
-            if node.level == 0 and node.module:
-                names.add(node.module)
+            names.add(importlib.util.resolve_name("." * node.level + (node.module or ""), package))
     return names
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ENGINE)))
 def test_engine_module_imports_the_standard_library_only(path: Path) -> None:
+    own = "scorekeeper.engine"
     foreign = {
         name
-        for name in imported(path.read_text(encoding="utf-8"))
-        if name.partition(".")[0] not in sys.stdlib_module_names
-        and name != "scorekeeper.engine"
-        and not name.startswith("scorekeeper.engine.")
+        for name in imported(path)
+        if name.partition(".")[0] not in sys.stdlib_module_names and name != own and not name.startswith(f"{own}.")
     }
     assert not foreign
