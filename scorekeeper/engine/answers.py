@@ -1,0 +1,104 @@
+"""JSON in, JSON out: what the command, the API and files say (docs/record.md, Answers).
+
+Knows envelopes (`{"id", "rules", "hand"}` and `{"id", "game"}`) and lines. It never raises, whatever
+comes in.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from .checking import check_hand
+from .errors import RulesetError
+from .findings import Finding
+from .games import check_game
+from .houserules import parse_rules
+from .wording import gettext_noop as _
+from .wording import quote
+
+
+def answer_hand(envelope: object) -> dict[str, Any]:
+    """The answer to `{"id": any, "rules": …, "hand": {…}}`, with its id."""
+    if not isinstance(envelope, dict):
+        return _refusal(None, "", _('a line is an object with "rules" and "hand", not {got}'), envelope)
+    name = envelope.get("id")
+    for key in envelope:
+        if key not in ("id", "rules", "hand"):
+            return _refusal(name, key, _("there is no key {got} beside id, rules and hand"), key)
+    for key in ("rules", "hand"):
+        if key not in envelope:
+            return _refusal(name, key, _("{got} is missing"), key)
+    try:
+        rules = parse_rules(envelope["rules"])
+    except RulesetError as error:
+        found = Finding("bad-record", "{reason}", {"reason": str(error)}, "rules")
+        return _refused(name, found)
+    return {"id": name} | check_hand(envelope["hand"], rules).to_json()
+
+
+def answer_game(envelope: object) -> dict[str, Any]:
+    """The answer to `{"id": any, "game": {…}}`, with its id."""
+    if not isinstance(envelope, dict) or "game" not in envelope:
+        got = envelope
+        game: object = None
+        name = envelope.get("id") if isinstance(envelope, dict) else None
+        answer = check_game(game).to_json()
+        text = _('a line is an object with "game", not {got}')
+        answer["findings"] = [Finding("bad-record", text, {"got": quote(got)}).to_json()]
+        return {"id": name} | answer
+    return {"id": envelope.get("id")} | check_game(envelope["game"]).to_json()
+
+
+def answer_line(text: str, number: int) -> dict[str, Any]:
+    """The answer to line `number` (from 1) of a file of hands."""
+    try:
+        return answer_hand(read_json(text))
+    except ValueError as error:
+        return no_json(number, str(error))
+
+
+def answer_game_line(text: str, number: int) -> dict[str, Any]:
+    """The answer to line `number` (from 1) of a file of games."""
+    try:
+        return answer_game(read_json(text))
+    except ValueError as error:
+        return no_json(number, str(error))
+
+
+def read_json(text: str | bytes) -> Any:
+    """The value of a JSON text. Raises `ValueError` with a sentence where it is none.
+
+    Numbers that JSON cannot write again (NaN, Infinity, 1e999) are refused, and nesting too deep to
+    follow.
+    """
+    try:
+        return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+
+
+def no_json(number: int, reason: str) -> dict[str, Any]:
+    """The answer to a line that is no JSON."""
+    text = _("line {number} is not JSON: {reason}")
+    found = Finding("bad-record", text, {"number": number, "reason": reason})
+    return {"id": None, "line": number, "ok": False, "result": None, "findings": [found.to_json()]}
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not a number")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError(f"{quote(text)} is too large a number")
+    return number
+
+
+def _refusal(name: object, key: str, text: str, got: object) -> dict[str, Any]:
+    return _refused(name, Finding("bad-record", text, {"got": quote(got)}, key))
+
+
+def _refused(name: object, found: Finding) -> dict[str, Any]:
+    return {"id": name, "ok": False, "result": None, "findings": [found.to_json()]}
