@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from .checking import check_hand
 from .errors import RulesetError
 from .findings import Finding
-from .games import check_game
+from .games import GameAnswer, check_game
 from .houserules import parse_rules
 from .wording import gettext_noop as _
 from .wording import quote
@@ -40,13 +40,10 @@ def answer_hand(envelope: object) -> dict[str, Any]:
 def answer_game(envelope: object) -> dict[str, Any]:
     """The answer to `{"id": any, "game": {…}}`, with its id."""
     if not isinstance(envelope, dict) or "game" not in envelope:
-        got = envelope
-        game: object = None
-        name = envelope.get("id") if isinstance(envelope, dict) else None
-        answer = check_game(game).to_json()
         text = _('a line is an object with "game", not {got}')
-        answer["findings"] = [Finding("bad-record", text, {"got": quote(got)}).to_json()]
-        return {"id": name} | answer
+        found = Finding("bad-record", text, {"got": quote(envelope)})
+        name = envelope.get("id") if isinstance(envelope, dict) else None
+        return {"id": name} | GameAnswer((found,)).to_json()
     return {"id": envelope.get("id")} | check_game(envelope["game"]).to_json()
 
 

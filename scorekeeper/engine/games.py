@@ -5,7 +5,7 @@ Knows hands only by their answers; how one is scored is for `checking`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -89,7 +89,7 @@ def score_game(
 
 
 def continue_game(
-    answers: Any,
+    answers: Iterable[Answer],
     deals: Sequence[object],
     rules: Ruleset,
     first_dealer: int | None,
@@ -171,7 +171,7 @@ def _faults(game: dict[str, Any], rules: Ruleset) -> list[Finding]:
         faults.append(_fault("deals", _("deals is the list of the hands, not {got}"), game.get("deals")))
     for key, value in game.items():
         if key not in _KEYS and not isinstance(value, str):
-            faults.append(_fault(key, _("{key} is a text, not {got}"), value, key=quote(key)))
+            faults.append(_fault(key, _("{name} is a text, not {got}"), value, name=quote(key)))
     return faults
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..points import conceded_points, played_points
 from ..record import Record
+from ..rulesets import Ruleset
 from ..wording import gettext_noop as _
 from .bidding import Bidding
 from .following import Following, all_played
