@@ -22,7 +22,7 @@ def run_without_chromium(**environment: str) -> subprocess.CompletedProcess[str]
 
 def test_run_says_what_it_skipped_and_why() -> None:
     done = run_without_chromium()
-    assert "\n5 skipped here: no Chromium (apt-get install chromium, or set CHROMIUM to one)\n" in done.stdout
+    assert "\n7 skipped here: no Chromium (apt-get install chromium, or set CHROMIUM to one)\n" in done.stdout
     assert done.returncode == 0
 
 
