@@ -30,7 +30,7 @@ soak: .venv/test-is-ready
 	@$(PYTHON) -m pytest -m soak
 
 bench: .venv-bench/is-ready
-	@.venv-bench/bin/python tests/bench/run.py
+	@PYTHONPATH=. .venv-bench/bin/python tests/bench/run.py
 
 format: .venv/test-is-ready
 	@$(PYTHON) -m ruff check --fix --quiet . || true
