@@ -32,17 +32,21 @@ class SampleForm(forms.Form):
         choices=[("0", "Nora"), ("1", "Eli"), ("2", "Sam"), ("3", "Wes")], widget=forms.RadioSelect
     )
     bid = forms.ChoiceField(
-        choices=[(bid, bid_name(bid)) for bid in ("1", "2", "3", "4", "5", "PH", "PA")], widget=forms.RadioSelect
+        choices=lambda: [(bid, bid_name(bid)) for bid in ("1", "2", "3", "4", "5", "PH", "PA")],
+        widget=forms.RadioSelect,
     )
     trump = forms.ChoiceField(
         choices=lambda: [*((one.value, suit(one)) for one in Suit), ("n", suit_name("n").capitalize())],
         widget=forms.RadioSelect,
     )
-    taken = forms.ChoiceField(label="Tricks taken by Nora", widget=forms.RadioSelect)
+    taken = forms.ChoiceField(
+        label="Tricks taken by Nora",
+        choices=[(str(count), str(count)) for count in range(7)],
+        widget=forms.RadioSelect,
+    )
 
     def __init__(self, *args: Any, **values: Any) -> None:
         super().__init__(*args, **values)
-        self.fields["taken"].choices = [(str(count), str(count)) for count in range(7)]
         if self.is_bound:
             self.full_clean()
             self.add_error("cards", "“Ax” is no card. Write rank, then suit: Ah, 10d, Jc.")

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine.cards import Card
+from scorekeeper.engine.cards import Card, Suit
 
 from . import words
 
@@ -29,7 +29,7 @@ def suit(letter: str) -> SafeString:
     """The glyph of a suit with its name for those who hear it: {% suit "h" %}."""
     return format_html(
         '<span class="suit" data-suit="{}" role="img" aria-label="{}">{}</span>',
-        words.SUIT_KEYS[words.Suit(letter)],
+        words.SUIT_KEYS[Suit(letter)],
         words.suit_name(letter),
         words.suit_glyph(letter),
     )
@@ -56,7 +56,7 @@ def card(
         return format_html(
             '<span class="playing-card" data-state="{}"{} role="img" aria-label="{}"><b>{}</b></span>',
             kind,
-            _attributes(**{"data-size": size}),
+            _attributes({"data-size": size}),
             label,
             sign,
         )
@@ -87,7 +87,7 @@ def card_button(
         _card_attributes(code, trump, state, size),
         name,
         str(code),
-        _attributes(disabled=disabled or state == "played"),
+        _attributes({"disabled": disabled or state == "played"}),
         f"{said}: {why}" if why else said,
         face,
     )
@@ -100,7 +100,7 @@ def card_text(code: Card | str, trump: str | None = None) -> SafeString:
     glyph = format_html("<i>{}</i>", words.suit_glyph(one.suit)) if one.suit else ""
     return format_html(
         '<span class="card-text"{} role="img" aria-label="{}">{}{}</span>',
-        _attributes(**{"data-suit": words.SUIT_KEYS[one.suit] if one.suit else ""}),
+        _attributes({"data-suit": words.SUIT_KEYS[one.suit] if one.suit else ""}),
         words.card_words(one, trump),
         words.rank_sign(one),
         glyph,
@@ -128,7 +128,7 @@ def _face(code: Card | str, trump: str | None, state: str, by: str) -> tuple[Saf
 def _card_attributes(code: Card | str, trump: str | None, state: str, size: str) -> SafeString:
     one = words.as_card(code)
     return _attributes(
-        **{
+        {
             "data-suit": words.SUIT_KEYS[one.suit] if one.suit else "",
             "data-joker": one.suit is None,
             "data-state": state,
@@ -149,14 +149,17 @@ def contract(bid: str, trump: str | None = None) -> SafeString:
     """
     name = words.bid_name(bid)
     if not trump:
-        return format_html("{}", name)
+        return format_html("<span>{}</span>", name)
     if words.trump_suit(trump) is None:
-        return format_html("{} {}", name, words.suit_name(trump))
-    if bid.isdecimal():
-        return format_html('<span class="nowrap">{}{}{}</span>', name, words.NARROW, suit(trump))
-    first, _space, last = name.rpartition(" ")
+        return format_html("<span>{} {}</span>", name, words.suit_name(trump))
+    # The suit never stands alone at the beginning of a line.
+    *first, last = name.split(" ")
     return format_html(
-        '{}<span class="nowrap">{}{}{}</span>', f"{first} " if first else "", last, words.NO_BREAK, suit(trump)
+        '<span>{}<span class="nowrap">{}{}{}</span></span>',
+        "".join(f"{word} " for word in first),
+        last,
+        words.NARROW if bid.isdecimal() else words.NO_BREAK,
+        suit(trump),
     )
 
 
@@ -198,7 +201,7 @@ def pips(declarer: int, defenders: int, *, need: int, total: int, name: str = ""
         "",
         "<i{}></i>",
         (
-            (_attributes(**{"data-side": one, "data-need": place == need and need < total}),)
+            (_attributes({"data-side": one, "data-need": place == need and need < total}),)
             for place, one in enumerate(side, 1)
         ),
     )
@@ -211,7 +214,7 @@ def pips(declarer: int, defenders: int, *, need: int, total: int, name: str = ""
         "left": left,
     }
     return format_html(
-        '<div class="pips"{} role="img" aria-label="{}">{}</div>', _attributes(**{"data-size": size}), said, marks
+        '<div class="pips"{} role="img" aria-label="{}">{}</div>', _attributes({"data-size": size}), said, marks
     )
 
 
@@ -279,7 +282,7 @@ def choices(
                 "checked": data["selected"],
                 "disabled": bool(data["attrs"].get("disabled")),
                 "id": data["attrs"].get("id", ""),
-                "wide": bool(note) or len(str(data["label"])) > 3 and not hasattr(data["label"], "__html__"),
+                "wide": bool(note) or (len(str(data["label"])) > 3 and not hasattr(data["label"], "__html__")),
             }
         )
     return {
@@ -306,7 +309,7 @@ def notice(content: str, kind: str = "", *, title: str = "", live: bool = False)
     """
     return format_html(
         '<div class="notice"{}>{}<div>{}{}</div></div>',
-        _attributes(**{"data-kind": kind, "role": "status" if live else ""}),
+        _attributes({"data-kind": kind, "role": "status" if live else ""}),
         _icon(kind),
         format_html("<strong>{}</strong> ", title) if title else "",
         content,
@@ -316,7 +319,7 @@ def notice(content: str, kind: str = "", *, title: str = "", live: bool = False)
 @register.simple_tag
 def tag(text: str, kind: str = "") -> SafeString:
     """A small label: `kind` is empty, live, warn or error."""
-    return format_html('<span class="tag"{}>{}</span>', _attributes(**{"data-kind": kind}), text)
+    return format_html('<span class="tag"{}>{}</span>', _attributes({"data-kind": kind}), text)
 
 
 _ICONS = {
@@ -379,7 +382,7 @@ def seat(
     return {"name": name, "place": place, "note": note, "cards": held, "trump": trump, "turn": turn, "out": out}
 
 
-def _attributes(**values: str | bool) -> SafeString:
+def _attributes(values: Mapping[str, str | bool]) -> SafeString:
     """Attributes that are there only when they say something; True gives one without a value."""
     return format_html_join(
         "",
