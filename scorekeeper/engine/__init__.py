@@ -13,6 +13,7 @@ from .contract import Contract
 from .errors import BadNotation, IllegalAction, IllegalCall, IllegalPlay, RulesetError
 from .findings import CODES, Finding
 from .games import GameAnswer, check_game, score_game
+from .hand import Hand
 from .houserules import parse_rules, rules_to_json
 from .play import Table, Trick
 from .presets import PRESETS
@@ -29,6 +30,7 @@ __all__ = [
     "Contract",
     "Finding",
     "GameAnswer",
+    "Hand",
     "IllegalAction",
     "IllegalCall",
     "IllegalPlay",

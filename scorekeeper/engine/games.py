@@ -57,13 +57,10 @@ def check_game(game: object, names: Sequence[str] | None = None) -> GameAnswer:
     """
     if not isinstance(game, dict):
         return GameAnswer((_fault("", _("a game is an object with rules, players and deals, not {got}"), game),))
-    try:
-        rules = parse_rules(game.get("rules"))
-    except RulesetError as error:
-        return GameAnswer((Finding("bad-record", "{reason}", {"reason": str(error)}, "rules"),))
-    faults = _faults(game, rules)
+    rules, faults = _rules(game)
+    faults += _faults(game, rules)
     deals = game.get("deals")
-    if not isinstance(deals, list):
+    if rules is None or not isinstance(deals, list):
         return GameAnswer(tuple(faults))
     first = game.get("first_dealer")
     players = game.get("players")
@@ -138,6 +135,15 @@ def winners_of(rules: Ruleset, score: Sequence[int], last: Answer) -> tuple[int,
     return best if len(best) == 1 or rules.finish == "shared" else ()
 
 
+def _rules(game: dict[str, Any]) -> tuple[Ruleset | None, list[Finding]]:
+    if "rules" not in game:
+        return None, [_fault("rules", _("it is not said by which rules the game is played"), None)]
+    try:
+        return parse_rules(game["rules"]), []
+    except RulesetError as error:
+        return None, [Finding("bad-record", "{reason}", {"reason": str(error)}, "rules")]
+
+
 def _recorded_dealer(deal: object, rules: Ruleset) -> int | None:
     dealer = deal.get("dealer") if isinstance(deal, dict) else None
     return dealer if is_whole(dealer, 0, rules.players - 1) else None
@@ -149,13 +155,25 @@ def _next_dealer(answer: Answer, dealt: int | None, rules: Ruleset) -> int | Non
     return None if dealt is None else rules.next_dealer(dealt)
 
 
-def _faults(game: dict[str, Any], rules: Ruleset) -> list[Finding]:
-    """What is wrong with the game itself, in the order of its keys."""
+def _faults(game: dict[str, Any], rules: Ruleset | None) -> list[Finding]:
+    """What is wrong with the game itself, apart from its rules, in the order of its keys."""
     faults = []
     if game.get("format") != FORMAT:
         faults.append(_fault("format", _('the format is "pepper-game", not {got}'), game.get("format")))
     if not is_whole(game.get("version"), VERSION, VERSION):
         faults.append(_fault("version", _("the version is 1, not {got}"), game.get("version")))
+    if rules is not None:
+        faults.extend(_seated(game, rules))
+    if not isinstance(game.get("deals"), list):
+        faults.append(_fault("deals", _("deals is the list of the hands, not {got}"), game.get("deals")))
+    for key, value in game.items():
+        if key not in _KEYS and not isinstance(value, str):
+            faults.append(_fault(key, _("{name} is a text, not {got}"), value, name=quote(key)))
+    return faults
+
+
+def _seated(game: dict[str, Any], rules: Ruleset) -> Iterable[Finding]:
+    """Whether players and first dealer fit the ruleset's seats."""
     players = game.get("players")
     if not (
         isinstance(players, list)
@@ -163,16 +181,10 @@ def _faults(game: dict[str, Any], rules: Ruleset) -> list[Finding]:
         and all(isinstance(name, str) and name.strip() for name in players)
     ):
         text = _("players are the names of the {players} at the table, by seat, not {got}")
-        faults.append(_fault("players", text, players, players=rules.players))
+        yield _fault("players", text, players, players=rules.players)
     if not is_whole(game.get("first_dealer"), 0, rules.players - 1):
         text = _("first_dealer is a seat from 0 to {last}, not {got}")
-        faults.append(_fault("first_dealer", text, game.get("first_dealer"), last=rules.players - 1))
-    if not isinstance(game.get("deals"), list):
-        faults.append(_fault("deals", _("deals is the list of the hands, not {got}"), game.get("deals")))
-    for key, value in game.items():
-        if key not in _KEYS and not isinstance(value, str):
-            faults.append(_fault(key, _("{name} is a text, not {got}"), value, name=quote(key)))
-    return faults
+        yield _fault("first_dealer", text, game.get("first_dealer"), last=rules.players - 1)
 
 
 _KEYS = ("format", "version", "rules", "players", "first_dealer", "deals")

@@ -55,11 +55,12 @@ def follow(record: Record, rules: Ruleset, contract: Contract | None, notes: Not
         if number == rules.hand or len(cards) > len(trick.seats):
             break
         led = None if cards[0] in twice else trick.suit_led(contract.trump)
+        first = len(plays)
         plays.extend(
-            Play(len(plays) + place, number, seat, card, led if place else None, card in twice)
+            Play(first + place, number, seat, card, led if place else None, card in twice)
             for place, (seat, card) in enumerate(zip(trick.seats, cards, strict=False))
         )
-        if not trick.is_complete or (len(plays) and _comes_again(plays, number)):
+        if not trick.is_complete or _comes_again(plays, number):
             break
         leader = trick.winner(contract.trump)
         winners.append(leader)
