@@ -15,6 +15,7 @@ ANSWERS = {
     "player": "Nora",
     "rules": "iowa",
     "cards": "Jh 9h Ax",
+    "alone": "on",
     "declarer": "0",
     "bid": "5",
     "trump": "h",
@@ -28,6 +29,7 @@ class SampleForm(forms.Form):
     player = forms.CharField(label="Player", help_text="As people call out at the table.", max_length=30)
     rules = forms.ChoiceField(label="Rules", choices=[("iowa", "Iowa Pepper"), ("midwest", "Midwest Pepper")])
     cards = forms.CharField(label="Type cards")
+    alone = forms.BooleanField(label="Nora plays alone")
     declarer = forms.ChoiceField(
         choices=[("0", "Nora"), ("1", "Eli"), ("2", "Sam"), ("3", "Wes")], widget=forms.RadioSelect
     )

@@ -178,12 +178,6 @@ def points_words(values: Sequence[int], names: Sequence[str] = ()) -> str:
     )
 
 
-@register.filter
-def and_join(names: Sequence[str]) -> str:
-    """Partners as one name: "Nora & Sam"."""
-    return " & ".join(names)
-
-
 def as_card(card: Card | str) -> Card:
     """The card itself, or the one that a code spells."""
     return card if isinstance(card, Card) else Card.parse(card)
