@@ -1,0 +1,69 @@
+"""What may stand as a player's name. Pure: knows texts, never games or people.
+
+Any script and any emoji is welcome; what nobody could see or tell apart is not.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+LONGEST = 40
+# They turn the text around them, on this page and on every other that shows the name.
+_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def clean_name(text: str) -> str:
+    """Return the name as it is kept: trimmed, with single spaces, in its composed form.
+
+    Raises ValidationError, in words, where it is empty, invisible, too long or holds control characters.
+    """
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not name:
+        raise ValidationError(_("Every player needs a name."), code="required")
+    if len(name) > LONGEST:
+        raise ValidationError(
+            ngettext(
+                "A name has at most %(longest)s character; this one has %(count)s.",
+                "A name has at most %(longest)s characters; this one has %(count)s.",
+                LONGEST,
+            )
+            % {"longest": LONGEST, "count": len(name)},
+            code="too-long",
+        )
+    if any(unicodedata.category(sign) in ("Cc", "Cs") or sign in _TURNING for sign in name):
+        raise ValidationError(_("There is a character in this name that cannot be shown."), code="control")
+    if not any(_is_visible(sign) for sign in name):
+        raise ValidationError(_("Nothing of this name can be seen. Type one that can."), code="invisible")
+    return name
+
+
+def clean_names(texts: Sequence[str]) -> list[str]:
+    """Return all names at one table as they are kept.
+
+    Raises ValidationError where one is no name, or where two players could not be told apart.
+    """
+    names = [clean_name(text) for text in texts]
+    seen: set[str] = set()
+    for name in names:
+        if (key := sounds_like(name)) in seen:
+            raise ValidationError(same_name(name), code="twice")
+        seen.add(key)
+    return names
+
+
+def sounds_like(name: str) -> str:
+    """What two names have in common that people would take for one: "NORA" and "Nora"."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def same_name(name: str) -> str:
+    """What to say where a second player has this name."""
+    return _("Two players are called %(name)s. Add a letter, such as “%(name)s B”.") % {"name": name}
+
+
+def _is_visible(sign: str) -> bool:
+    """Whether a sign shows by itself: no space, joiner, combining mark or variation selector."""
+    return unicodedata.category(sign)[0] not in "CZM" and sign not in "\u3164\u115f\u1160\uffa0\u2800"
