@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .checks import bidding, dealing, following, holding, outcome
-from .checks.notes import Notes
 from .checks.outcome import Result
 from .contract import Contract
 from .findings import UNREADABLE, Finding
+from .notes import Notes
 from .parsing import Parser
 from .play import Table
 from .record import Record
@@ -51,21 +51,21 @@ def check_hand(hand: object, rules: Ruleset, names: Sequence[str] | None = None)
     findings' sentences. Never raises.
     """
     names = names or seat_names(rules.players)
-    parser = Parser(rules)
-    record = parser.parse(hand)
-    if record is None:
-        return Answer(None, tuple(found.spoken_of(names) for found in parser.findings))
-    if record.void is not None:
-        return Answer(outcome.void_result(record, rules), record=record.to_json())
     notes = Notes()
-    calls, result = _check(record, rules, notes)
-    findings = tuple(found.spoken_of(names) for found in _ruled(record, notes))
-    if any(found.is_error for found in findings):
+    parser = Parser(rules, notes)
+    record = parser.parse(hand)
+    calls, result = None, None
+    if record is not None and record.void is not None:
+        calls, result = record.calls, outcome.void_result(record, rules)
+    elif record is not None:
+        calls, result = _check(record, rules, parser.unread, notes)
+    findings = tuple(found.spoken_of(names) for found in _ruled(record, notes, parser.unread))
+    if record is None or any(found.is_error for found in findings):
         return Answer(None, findings)
     return Answer(result, findings, replace(record, calls=calls).to_json())
 
 
-def _check(record: Record, rules: Ruleset, notes: Notes) -> tuple[tuple[str, ...] | None, Result]:
+def _check(record: Record, rules: Ruleset, unread: set[str], notes: Notes) -> tuple[tuple[str, ...] | None, Result]:
     """Note all that is wrong, and give the calls that count and the best reading of the result."""
     bid = bidding.settle(record, rules, notes)
     dealing.sizes(record, rules, notes)
@@ -74,34 +74,41 @@ def _check(record: Record, rules: Ruleset, notes: Notes) -> tuple[tuple[str, ...
         bidding.passed_out(record, notes)
         return bid.calls, outcome.result(record, rules, bid, following.Following(), None)
     rung = None if bid.bid is None else rules.rung(bid.bid)
-    may_play_alone = bidding.alone(record, rules, bid, notes)
+    may_play_alone = bidding.alone(record, rules, bid, notes) and "alone" not in unread
     bidding.exchange(record, rules, rung, notes)
-    bidding.challenge(record, rules, notes)
+    is_played = bidding.challenge(record, rules, notes)
     knows_trump = bidding.trump(record, rules, notes)
     contract = bidding.contract_of(record, rules, bid) if bid.is_certain and may_play_alone else None
     played = following.follow(record, rules, contract if knows_trump else None, notes)
     if contract is not None:
         holding.check(record, contract, played.plays, doubled, notes)
-    is_played = record.challenged is not False if rules.challenge else True
-    tricks = None
-    if is_played and (record.challenged is not None or not rules.challenge or record.taken or record.tricks):
-        tricks = outcome.taken(record, rules, played, notes)
+    tricks = outcome.taken(record, rules, played, notes) if is_played else None
     return bid.calls, outcome.result(record, rules, bid, played, tricks)
 
 
-def _ruled(record: Record, notes: Notes) -> list[Finding]:
+# What is missing only because it could not be read is not missing.
+_EXPECTED = {
+    "missing-trump": {"trump"},
+    "missing-challenge": {"challenged"},
+    "missing-result": {"challenged", "tricks", "taken"},
+}
+
+
+def _ruled(record: Record | None, notes: Notes, unread: set[str]) -> list[Finding]:
     """The findings, made warnings where a ruling of the table stands over them."""
-    if record.ruling is None:
-        return notes.in_order()
-    found = notes.in_order()
-    if not any(finding.code in UNREADABLE for finding in found):
-        notes.add("irregular", "ruling", _("the table ruled on this hand: {reason}"), reason=record.ruling.reason)
-    return [finding if finding.code in UNREADABLE else finding.as_warning() for finding in notes.in_order()]
+    found = [one for one in notes.in_order() if unread.isdisjoint(_EXPECTED.get(one.code, ()))]
+    if record is None or record.ruling is None or record.void is not None:
+        return found
+    kept = [one if one.code in UNREADABLE else one.as_warning() for one in found]
+    if any(one.is_error for one in kept):
+        return kept
+    text = _("the table ruled on this hand: {reason}")
+    return [*kept, Finding("irregular", text, {"reason": record.ruling.reason}, "ruling")]
 
 
 def contract_of(record: dict[str, Any], rules: Ruleset) -> Contract | None:
     """The contract of a record that may be kept; None where there was none or nobody knows its declarer."""
-    read = Parser(rules).parse(record)
+    read = Parser(rules, Notes()).parse(record)
     if read is None or read.void is not None:
         return None
     return bidding.contract_of(read, rules, bidding.settle(read, rules, Notes()))
@@ -112,7 +119,7 @@ def table_of(record: dict[str, Any], rules: Ruleset) -> Table | None:
 
     The holdings are those after kitty and exchange, None for a seat of whose cards some are unknown.
     """
-    read = Parser(rules).parse(record)
+    read = Parser(rules, Notes()).parse(record)
     contract = contract_of(record, rules)
     if read is None or contract is None or not read.tricks:
         return None

@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 
 from .cards import TRUMP_SPELLINGS, UNKNOWN, Card, pretty
 from .errors import BadNotation
-from .findings import Finding
 from .houserules import LARGEST, is_whole
+from .notes import Notes
 from .record import KEYS, MaybeCard, Record, Ruling
 from .rulesets import BID_TOKENS, PASS, Ruleset
 from .wording import gettext_noop as _
@@ -28,16 +28,20 @@ class _Unreadable(Exception):
 
 
 class Parser:
-    """Reads one record against one ruleset and gathers what is wrong with it in `findings`."""
+    """Reads one record against one ruleset and notes what is wrong with it.
 
-    def __init__(self, rules: Ruleset) -> None:
+    `unread` holds the keys whose values could not be read.
+    """
+
+    def __init__(self, rules: Ruleset, notes: Notes) -> None:
         self.rules = rules
-        self.findings: list[Finding] = []
+        self.notes = notes
+        self.unread: set[str] = set()
         self._deck = frozenset(rules.deck)
         self._key = ""
 
     def parse(self, hand: object) -> Record | None:
-        """The record, or None when it is none; what was wrong stands in `findings`."""
+        """The record without what could not be read, None where nothing can be said of the rest."""
         if not isinstance(hand, dict):
             self._note(_("a hand is an object with keys such as dealer and calls, not {got}"), hand)
             return None
@@ -55,9 +59,9 @@ class Parser:
                 try:
                     values[key] = _READERS[key](self, hand[key])
                 except _Unreadable:
-                    continue
+                    self.unread.add(key)
         self._completeness(hand)
-        return None if self.findings else Record(**values)
+        return Record(**values) if "dealer" in values and "void" not in self.unread else None
 
     def _completeness(self, hand: dict[str, Any]) -> None:
         """Whether auction or contract is there at all. A void hand needs neither."""
@@ -83,9 +87,7 @@ class Parser:
     # ---- noting ----------------------------------------------------------------------------------
 
     def _note(self, text: str, got: object, *, code: str = "bad-record", **rest: Any) -> None:
-        places = {place: rest.pop(place) for place in ("trick", "play", "seat", "call") if place in rest}
-        values = {"got": quote(got), "key": self._key} | rest
-        self.findings.append(Finding(code, text, values, key=self._key, **places))
+        self.notes.add(code, self._key, text, **{"got": quote(got), "name": self._key} | rest)
 
     def _refuse(self, text: str, got: object, **rest: Any) -> NoReturn:
         self._note(text, got, **rest)
@@ -97,41 +99,41 @@ class Parser:
         if is_whole(value, 0, self.rules.players - 1):
             assert isinstance(value, int)
             return value
-        self._refuse(_("{key} is a seat from 0 to {last}, not {got}"), value, last=self.rules.players - 1)
+        self._refuse(_("{name} is a seat from 0 to {last}, not {got}"), value, last=self.rules.players - 1)
 
     def _side(self, value: object) -> int:
         if is_whole(value, 0, self.rules.sides - 1):
             assert isinstance(value, int)
             return value
-        self._refuse(_("{key} is a side from 0 to {last}, not {got}"), value, last=self.rules.sides - 1)
+        self._refuse(_("{name} is a side from 0 to {last}, not {got}"), value, last=self.rules.sides - 1)
 
     def _switch(self, value: object) -> bool:
         if isinstance(value, bool):
             return value
-        self._refuse(_("{key} is true or false, not {got}"), value)
+        self._refuse(_("{name} is true or false, not {got}"), value)
 
     def _text(self, value: object) -> str:
         if isinstance(value, str) and value.strip():
             return value
-        self._refuse(_("{key} is a reason in words, not {got}"), value)
+        self._refuse(_("{name} is a reason in words, not {got}"), value)
 
     def _list(self, value: object) -> list[Any]:
         if isinstance(value, list):
             return value
-        self._refuse(_("{key} is a list, not {got}"), value)
+        self._refuse(_("{name} is a list, not {got}"), value)
 
     def _per_side(self, value: object, least: int) -> tuple[int, ...]:
         numbers = self._list(value)
         if len(numbers) != self.rules.sides:
             self._refuse(
-                _("{key} has one number for each of the {sides} sides, not {count}"),
+                _("{name} has one number for each of the {sides} sides, not {count}"),
                 value,
                 sides=self.rules.sides,
                 count=len(numbers),
             )
         for number in numbers:
             if not is_whole(number, least):
-                self._refuse(_("{key} holds whole numbers, and {got} is none that can be"), number)
+                self._refuse(_("{name} holds whole numbers, and {got} is none that can be"), number)
         return tuple(numbers)
 
     def _call(self, value: object, **place: int) -> str:
@@ -177,13 +179,13 @@ class Parser:
 
     def _each(self, items: list[Any], read: Callable[[Any, int], Any]) -> Iterator[Any]:
         """Every item read, so that all that are wrong are noted; then refuse if any was."""
-        before = len(self.findings)
+        is_sound = True
         for place, item in enumerate(items):
             try:
                 yield read(item, place)
             except _Unreadable:
-                continue
-        if len(self.findings) > before:
+                is_sound = False
+        if not is_sound:
             raise _Unreadable
 
     def _hands(self, value: object) -> tuple[tuple[MaybeCard, ...], ...]:

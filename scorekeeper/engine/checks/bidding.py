@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from ..auction import Auction, bid_word
 from ..cards import NO_TRUMP
 from ..contract import Contract
+from ..notes import Notes
 from ..record import Record
 from ..rulesets import PASS, Ruleset, Rung
 from ..wording import Who, quote
 from ..wording import gettext_noop as _
-from .notes import Notes
 
 
 @dataclass(frozen=True)
@@ -228,21 +228,25 @@ def exchange(record: Record, rules: Ruleset, rung: Rung | None, notes: Notes) ->
     return False
 
 
-def challenge(record: Record, rules: Ruleset, notes: Notes) -> None:
-    """Whether challenge or concession is said where it has to be (docs/rules.md, Challenge)."""
+def challenge(record: Record, rules: Ruleset, notes: Notes) -> bool:
+    """Whether the hand was played, as far as the record tells (docs/rules.md, Challenge).
+
+    Notes where challenge or concession is said although there is none, or is not said.
+    """
     if not rules.challenge:
         if record.challenged is not None:
-            notes.add(
-                "bad-challenge", "challenged", _("in this game nobody challenges or concedes: every bid is played")
-            )
-    elif record.challenged is None:
-        notes.add("missing-challenge", "challenged", _("it is not said whether the defenders challenged or conceded"))
-    elif not record.challenged and (record.tricks or record.taken is not None):
-        notes.add(
-            "bad-challenge",
-            "challenged",
-            _("the defenders conceded, so no tricks can be played: either they challenged, or there are none"),
-        )
+            text = _("in this game nobody challenges or concedes: every bid is played")
+            notes.add("bad-challenge", "challenged", text)
+        return True
+    shows_play = bool(record.tricks) or record.taken is not None
+    if record.challenged is None:
+        text = _("it is not said whether the defenders challenged or conceded")
+        notes.add("missing-challenge", "challenged", text)
+        return shows_play
+    if not record.challenged and shows_play:
+        text = _("the defenders conceded, so no tricks can be played: either they challenged, or there are none")
+        notes.add("bad-challenge", "challenged", text)
+    return record.challenged
 
 
 def contract_of(record: Record, rules: Ruleset, bidding: Bidding) -> Contract | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..cards import Card
+from ..notes import Notes
 from ..record import MaybeCard, Record
 from ..rulesets import Ruleset
 from ..wording import Who
 from ..wording import gettext_noop as _
-from .notes import Notes
 
 
 def sizes(record: Record, rules: Ruleset, notes: Notes) -> None:

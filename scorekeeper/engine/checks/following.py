@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from ..cards import Card, Suit
 from ..contract import Contract
+from ..notes import Notes
 from ..play import Trick
 from ..record import Record
 from ..rulesets import Ruleset
 from ..wording import gettext_noop as _
-from .notes import Notes
 
 
 @dataclass(frozen=True)

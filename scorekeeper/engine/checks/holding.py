@@ -14,12 +14,12 @@ from itertools import combinations
 
 from ..cards import LEAD_WORDS, SUIT_WORDS, Card, Suit
 from ..contract import Contract
+from ..notes import Notes
 from ..record import MaybeCard, Record
 from ..wording import Who, Word
 from ..wording import gettext_noop as _
 from .dealing import repeated
 from .following import Play, follow
-from .notes import Notes
 
 
 @dataclass

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ..notes import Notes
 from ..points import conceded_points, played_points
 from ..record import Record
 from ..rulesets import Ruleset
 from ..wording import gettext_noop as _
 from .bidding import Bidding
 from .following import Following, all_played
-from .notes import Notes
 
 
 @dataclass(frozen=True)

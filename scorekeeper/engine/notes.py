@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..findings import Finding
-from ..record import KEYS
+from .findings import Finding
+from .record import KEYS
 
 _PLACES = ("trick", "play", "seat", "call")
 
@@ -22,14 +22,11 @@ class Notes:
         self._findings.append(Finding(code, text, values, key, **places))
 
     def in_order(self) -> list[Finding]:
-        """All of them once, in the order of the record."""
-        seen: dict[tuple[object, ...], Finding] = {}
-        for found in self._findings:
-            seen.setdefault((found.code, found.key, found.trick, found.play, found.seat, found.call), found)
-        return sorted(seen.values(), key=_order)
+        """All of them, in the order of the record."""
+        return sorted(self._findings, key=_order)
 
 
 def _order(found: Finding) -> tuple[int, int, int]:
     place = found.call if found.call is not None else -1 if found.trick is None else found.trick
     play = -1 if found.play is None else found.play
-    return KEYS.index(found.key), place, play
+    return KEYS.index(found.key) if found.key in KEYS else -1, place, play
