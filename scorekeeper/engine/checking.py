@@ -89,8 +89,8 @@ def _check(record: Record, rules: Ruleset, unread: set[str], notes: Notes) -> tu
 # What is missing only because it could not be read is not missing.
 _EXPECTED = {
     "missing-trump": {"trump"},
-    "missing-challenge": {"challenged"},
-    "missing-result": {"challenged", "tricks", "taken"},
+    "missing-challenge": {"challenged", "calls"},
+    "missing-result": {"challenged", "calls", "tricks", "taken"},
 }
 
 

@@ -151,7 +151,7 @@ def _recorded_dealer(deal: object, rules: Ruleset) -> int | None:
 
 def _next_dealer(answer: Answer, dealt: int | None, rules: Ruleset) -> int | None:
     if answer.result is not None:
-        return answer.result.next_dealer
+        return dealt if answer.result.void else answer.result.next_dealer
     return None if dealt is None else rules.next_dealer(dealt)
 
 

@@ -21,6 +21,9 @@ class Notes:
         places = {place: values.pop(place) for place in _PLACES if place in values}
         self._findings.append(Finding(code, text, values, key, **places))
 
+    def __len__(self) -> int:
+        return len(self._findings)
+
     def in_order(self) -> list[Finding]:
         """All of them, in the order of the record."""
         return sorted(self._findings, key=_order)

@@ -49,7 +49,7 @@ class Parser:
             if key not in _READERS:
                 self._key = str(key)
                 self._note(_("a hand has no key {got}; its keys are {keys}"), key, keys=", ".join(KEYS))
-        if "dealer" not in hand:
+        if "dealer" not in hand and "void" not in hand:
             self._key = "dealer"
             self._note(_("it is not said who dealt; every hand needs its dealer"), None)
         values: dict[str, Any] = {}
@@ -61,12 +61,14 @@ class Parser:
                 except _Unreadable:
                     self.unread.add(key)
         self._completeness(hand)
-        return Record(**values) if "dealer" in values and "void" not in self.unread else None
+        is_told = "dealer" in values or "void" in values
+        return Record(**values) if is_told and self.unread.isdisjoint(("dealer", "void")) else None
 
     def _completeness(self, hand: dict[str, Any]) -> None:
         """Whether auction or contract is there at all. A void hand needs neither."""
         if "void" in hand or "calls" in hand:
             return
+        before = len(self.notes)
         self._key = "bid"
         if "bid" not in hand:
             if "declarer" in hand or "side" in hand:
@@ -83,6 +85,8 @@ class Parser:
                 _("tricks cannot be followed without the declarer's seat: give the declarer, not only the side"),
                 None,
             )
+        if len(self.notes) > before:
+            self.unread.add("calls")
 
     # ---- noting ----------------------------------------------------------------------------------
 
@@ -232,7 +236,7 @@ class Parser:
             self._refuse(_("annotations is an object of lists of texts, not {got}"), value)
         for key, notes in value.items():
             if not (isinstance(key, str) and _ANNOTATED.match(key)):
-                self._refuse(_('an annotation belongs to a play, as "3", or to a call, as "c2", not to {got}'), key)
+                self._refuse(_('annotations belong to a play, as "3", or to a call, as "c2", not to {got}'), key)
             if not (isinstance(notes, list) and all(isinstance(note, str) for note in notes)):
                 self._refuse(_("the annotations of {where} are a list of texts, not {got}"), notes, where=key)
         return {key: tuple(notes) for key, notes in value.items()}

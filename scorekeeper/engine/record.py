@@ -26,11 +26,12 @@ class Ruling(NamedTuple):
 class Record:
     """A hand as it was recorded, in the order of the record's keys. None is not recorded.
 
+    Only a void hand may lack its dealer.
     `trump` is a letter, "n" for no trump. Calls and the bid are canonical where the ruleset knows
     them, else as written.
     """
 
-    dealer: int
+    dealer: int | None = None
     hands: tuple[tuple[MaybeCard, ...], ...] | None = None
     kitty: tuple[MaybeCard, ...] | None = None
     calls: tuple[str, ...] | None = None
@@ -47,6 +48,12 @@ class Record:
     void: str | None = None
     ruling: Ruling | None = None
     annotations: dict[str, tuple[str, ...]] | None = None
+
+    @property
+    def dealt_by(self) -> int:
+        """Who dealt; ask only where the hand is not void."""
+        assert self.dealer is not None
+        return self.dealer
 
     @property
     def depth(self) -> str:

@@ -44,7 +44,7 @@ def settle(record: Record, rules: Ruleset, notes: Notes) -> Bidding:
         bid = None
     if record.calls is None:
         return _recorded(record, rules, bid, notes)
-    auction, is_sound = _auction(record.calls, record.dealer, rules, notes)
+    auction, is_sound = _auction(record.calls, record.dealt_by, rules, notes)
     calls = _counted(record.calls, len(auction.calls))
     if not is_sound and bid is not None and record.declarer is not None:
         return Bidding(calls, record.declarer, rules.side_of(record.declarer), bid)
@@ -179,7 +179,7 @@ def trump(record: Record, rules: Ruleset, notes: Notes) -> bool:
             notes.add("missing-trump", "trump", _("cards were played, but no trump is named"))
         return False
     if record.trump == NO_TRUMP and not rules.no_trump:
-        notes.add("bad-trump", "trump", _("this game is never played without trumps; name a suit"))
+        notes.add("bad-trump", "trump", _("no trump is not played in this game; name a suit"))
         return False
     return True
 
@@ -259,4 +259,4 @@ def contract_of(record: Record, rules: Ruleset, bidding: Bidding) -> Contract | 
     challenged = record.challenged if rules.challenge else None
     if rules.challenge and record.tricks:
         challenged = True
-    return Contract(rules, record.dealer, bidding.declarer, bidding.bid, record.trump_suit, record.alone, challenged)
+    return Contract(rules, record.dealt_by, bidding.declarer, bidding.bid, record.trump_suit, record.alone, challenged)

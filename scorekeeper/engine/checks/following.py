@@ -43,9 +43,10 @@ class Following:
 
 def follow(record: Record, rules: Ruleset, contract: Contract | None, notes: Notes) -> Following:
     """Check the tricks and follow them by `contract`, None where it or the trump is uncertain."""
-    twice = _doubles(record, notes)
+    twice = _twice(record)
     is_sound = _sizes(record, rules, contract, notes)
     if contract is None:
+        _note_doubles(record, [], notes)
         return Following(is_broken=True)
     plays: list[Play] = []
     winners: list[int] = []
@@ -64,6 +65,7 @@ def follow(record: Record, rules: Ruleset, contract: Contract | None, notes: Not
             break
         leader = trick.winner(contract.trump)
         winners.append(leader)
+    _note_doubles(record, plays, notes)
     is_complete = is_sound and len(winners) == rules.hand
     return Following(tuple(plays), tuple(winners), is_complete, not is_sound or bool(twice))
 
@@ -75,26 +77,30 @@ def _comes_again(plays: list[Play], trick: int) -> bool:
     return len(set(here)) < len(here) or not before.isdisjoint(here)
 
 
-def _doubles(record: Record, notes: Notes) -> frozenset[Card]:
+def _twice(record: Record) -> frozenset[Card]:
+    cards = [card for trick in record.tricks for card in trick]
+    return frozenset(card for card in cards if cards.count(card) > 1)
+
+
+def _note_doubles(record: Record, plays: list[Play], notes: Notes) -> None:
+    """Note each card that is played again, by whom as far as the play could be followed."""
     first: dict[Card, int] = {}
-    twice: set[Card] = set()
-    play = 0
+    index = 0
     for number, trick in enumerate(record.tricks):
         for card in trick:
             if card in first:
-                twice.add(card)
                 notes.add(
                     "duplicate-card",
                     "tricks",
                     _("{card} is played, but it was played already in trick {first}"),
                     trick=number,
-                    play=play,
+                    play=index,
+                    seat=plays[index].seat if index < len(plays) else None,
                     card=card.pretty,
                     first=first[card] + 1,
                 )
             first.setdefault(card, number)
-            play += 1
-    return frozenset(twice)
+            index += 1
 
 
 def _sizes(record: Record, rules: Ruleset, contract: Contract | None, notes: Notes) -> bool:

@@ -259,6 +259,8 @@ class Reading:
         self.left = stock.known - given - played
         self.unknown = unknown
         self.pool = holdings.unlocated(seat) - played - {received}
+        if self.unknown == len(self.pool):  # where all other cards are known, these are known too
+            self.left, self.unknown = self.left | self.pool, 0
         # Cards that are out of his hand although nobody knows which: unknown ones given away, and
         # those behind a card that is recorded wrong.
         contract = holdings.contract

@@ -34,7 +34,7 @@ class Result:
     tricks: tuple[int, ...] | None
     trick_winners: tuple[int, ...] | None
     points: tuple[int, ...]
-    next_dealer: int
+    next_dealer: int | None
     side: int | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -127,9 +127,9 @@ def result(
         void=None,
         made=made,
         tricks=None if is_conceded else tricks,
-        trick_winners=following.winners if record.tricks else None,
+        trick_winners=following.winners if record.tricks and not is_conceded else None,
         points=points if record.ruling is None else record.ruling.points,
-        next_dealer=rules.next_dealer(record.dealer),
+        next_dealer=rules.next_dealer(record.dealt_by),
         side=side,
     )
 
