@@ -25,8 +25,9 @@ class Notes:
         return len(self._findings)
 
     def in_order(self) -> list[Finding]:
-        """All of them, in the order of the record."""
-        return sorted(self._findings, key=_order)
+        """All of them, each once, in the order of the record."""
+        once = [found for place, found in enumerate(self._findings) if found not in self._findings[:place]]
+        return sorted(once, key=_order)
 
 
 def _order(found: Finding) -> tuple[int, int, int]:
