@@ -9,9 +9,14 @@ from datetime import datetime
 from typing import Any, cast
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
-from scorekeeper.engine import Answer, Finding, GameAnswer, Result, Ruleset, check_hand, score_game
+from scorekeeper.engine import Answer, GameAnswer, Result, Ruleset, check_hand, score_game
 from scorekeeper.models import Game, Hand
+from scorekeeper.sentences import finding_sentence
+
+# What the score sheet says beside a hand; a ruling is told by its own words.
+_WORTH_A_NOTE = ("bad-dealer", "game-over")
 
 
 @dataclass(frozen=True)
@@ -43,19 +48,33 @@ class SheetRow:
     number: int
     line: HandLine
     scores: tuple[int, ...]
-    findings: tuple[Finding, ...]
+    notes: tuple[str, ...]
     counts: bool
     recorded_at: datetime
+
+    @property
+    def cells(self) -> tuple["Cell", ...]:
+        """Points and running score, side by side."""
+        return tuple(map(Cell, self.line.points, self.scores))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one side got in one hand, and its score after it."""
+
+    points: int
+    score: int
 
 
 @dataclass(frozen=True)
 class SideScore:
-    """One side on the scoreboard."""
+    """One side on the scoreboard, with its players; `note` says how far it is from the end."""
 
     name: str
+    players: tuple[str, ...]
     score: int
     won: bool
-    short: int
+    note: str
 
 
 @dataclass(frozen=True)
@@ -130,7 +149,7 @@ def game_sheet(game: Game) -> GameSheet:
             number=hand.number,
             line=hand_line(hand.record, answer, rules, game.players),
             scores=scores,
-            findings=answer.findings,
+            notes=tuple(finding_sentence(found) for found in answer.findings if found.code in _WORTH_A_NOTE),
             counts=not any(finding.code == "game-over" for finding in answer.findings),
             recorded_at=hand.created_at,
         )
@@ -142,7 +161,13 @@ def game_sheet(game: Game) -> GameSheet:
         players=tuple(game.players),
         side_names=game.side_names,
         sides=tuple(
-            SideScore(name, points, side in score.winners, max(rules.target - points, 0))
+            SideScore(
+                name=name,
+                players=tuple(game.players[seat] for seat in rules.seats_of(side)),
+                score=points,
+                won=side in score.winners,
+                note=_note(rules.target - points, score, side),
+            )
             for side, (name, points) in enumerate(zip(game.side_names, last, strict=True))
         ),
         rows=rows,
@@ -235,6 +260,16 @@ def _summaries(games: Iterable[Any]) -> list[GameSummary]:
             )
         )
     return summaries
+
+
+def _note(missing: int, score: GameAnswer, side: int) -> str:
+    """How far a side is from the end, or from having won."""
+    if side in score.winners:
+        return _("won")
+    if missing <= 0:
+        return "" if score.over else _("there, not ahead")
+    text = _("%(count)s short") if score.over else _("%(count)s to go")
+    return text % {"count": missing}
 
 
 def _kind(result: Result) -> str:

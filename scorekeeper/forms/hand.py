@@ -1,0 +1,272 @@
+"""One hand at score depth: who declared what, and how many tricks it took. Only what the ruleset has is asked.
+
+The form makes a record and lets the engine judge it; what does not apply, and so is not shown, is not read.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.engine import Finding, Suit
+from scorekeeper.selectors import GameSheet, Prospect, prospect
+from scorekeeper.sentences import finding_sentence
+from scorekeeper.templatetags.pepper import suit
+from scorekeeper.templatetags.words import bid_name
+
+from .submission import NumberedForm
+
+PLAYED, PASSED, VOID, RULED = "played", "passed", "void", "ruled"
+WITH, ALONE = "with", "alone"
+CHALLENGED, CONCEDED = "yes", "no"
+LONGEST_REASON = 200
+MOST_POINTS = 1000
+_NO_SUCH = {"invalid_choice": gettext_lazy("Choose one of these."), "required": gettext_lazy("Choose one of these.")}
+
+
+class HandForm(NumberedForm):
+    """The next hand of a game. After `is_valid`, `record` is what to keep and `prospect` what it comes to."""
+
+    def __init__(self, sheet: GameSheet, data: Mapping[str, Any] | None = None) -> None:
+        self.sheet = sheet
+        self.record: dict[str, Any] = {}
+        self.prospect: Prospect | None = None
+        self.warnings: list[str] = []
+        self.missing: dict[str, str] = {}
+        super().__init__(data, initial={"number": sheet.next_number, "dealer": sheet.next_dealer, "kind": PLAYED})
+        rules = sheet.rules
+        seats = list(enumerate(sheet.players))
+        self.fields["kind"] = _choice(
+            _("How it went"),
+            [
+                (PLAYED, _("Bid and played")),
+                (PASSED, _("Everybody passed")),
+                (VOID, _("Misdeal")),
+                (RULED, _("The table ruled")),
+            ],
+        )
+        self.fields["dealer"] = _choice(_("Dealer"), seats)
+        self.fields["declarer"] = _choice(_("Declarer"), seats)
+        self.fields["bid"] = _choice(_("Bid"), [(rung.token, bid_name(rung.token)) for rung in rules.ladder])
+        trumps = [(letter.value, suit(letter.value)) for letter in Suit]
+        if rules.no_trump:
+            trumps.append(("n", format_html('<span class="small">{}</span>', _("No trump"))))
+        self.fields["trump"] = _choice(_("Trump"), trumps)
+        if rules.alone:
+            self.fields["alone"] = _choice(
+                _("Partner"), [(WITH, _("With partner")), (ALONE, _("Declarer alone"))], initial=WITH
+            )
+        if rules.defend_alone:
+            self.fields["beside"] = _choice(
+                _("A defender alone too?"), [(WITH, _("No")), *((seat, name) for seat, name in seats)], initial=WITH
+            )
+        if rules.challenge:
+            self.fields["challenged"] = _choice(
+                self.challenge_legend, [(CHALLENGED, _("Challenge")), (CONCEDED, _("Concede"))]
+            )
+        counts = [(number, str(number)) for number in range(rules.hand + 1)]
+        for name, label in self._tricks_fields():
+            self.fields[name] = _choice(label, counts)
+        for side, name in enumerate(sheet.side_names):
+            self.fields[_ruled(side)] = forms.IntegerField(
+                label=name,
+                required=False,
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                widget=forms.NumberInput(attrs={"autocomplete": "off"}),
+                error_messages=dict.fromkeys(
+                    ("invalid", "min_value", "max_value"), _("Give a whole number of points.")
+                ),
+            )
+        self.fields["reason"] = forms.CharField(
+            label=_("Why"),
+            required=False,
+            max_length=LONGEST_REASON,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            error_messages={"max_length": _("Say it in 200 characters at most.")},
+        )
+
+    # ---- What the page says around the fields
+
+    @property
+    def tricks_fields(self) -> list[forms.BoundField]:
+        """The fields of the tricks taken: the declaring side's, or one for each player without partners."""
+        return [self[name] for name, _label in self._tricks_fields()]
+
+    @property
+    def ruling_fields(self) -> list[forms.BoundField]:
+        """The fields of the points that the table gave, one for each side."""
+        return [self[_ruled(side)] for side in range(self.sheet.rules.sides)]
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether something is said that usually is not: another dealer, a passed-out hand, a misdeal, a ruling."""
+        names = ("kind", "dealer", "reason", *(_ruled(side) for side in range(self.sheet.rules.sides)))
+        return (
+            str(self._typed("kind")) != PLAYED
+            or self._typed_seat("dealer") != self.sheet.next_dealer
+            or any(name in self.errors for name in names)
+        )
+
+    @property
+    def dealer_name(self) -> str:
+        """Who deals this hand, as far as the form says."""
+        seat = self._typed_seat("dealer")
+        return self.sheet.players[self.sheet.next_dealer if seat is None else seat]
+
+    @property
+    def challenge_legend(self) -> str:
+        """Who has to challenge or concede: "Eli & Wes"."""
+        seat = self._typed_seat("declarer")
+        if seat is None:
+            return _("The defenders")
+        return self.sheet.side_names[1 - self.sheet.rules.side_of(seat)]
+
+    @property
+    def taken_legend(self) -> str:
+        """Whose tricks are asked for: "Tricks taken by Nora"."""
+        seat, rules = self._typed_seat("declarer"), self.sheet.rules
+        is_single = rules.challenge or self._typed("alone") == ALONE
+        if seat is None:
+            return _("Tricks taken by the declarer") if is_single else _("Tricks taken by the declarer and partner")
+        name = self.sheet.players[seat] if is_single else self.sheet.side_names[rules.side_of(seat)]
+        return _("Tricks taken by %(name)s") % {"name": name}
+
+    # ---- From what was typed to a record
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        self.record = self._record(said)
+        if set(self.errors) <= {"number", "submission"}:
+            if self.missing:
+                for name, question in self.missing.items():
+                    self.add_error(name, question)
+            else:
+                self._judge()
+        return said
+
+    def _record(self, said: dict[str, Any]) -> dict[str, Any]:
+        record: dict[str, Any] = {"dealer": self._seat("dealer", self.sheet.next_dealer)}
+        match said.get("kind") or PLAYED:
+            case "void":
+                return record | {"void": "misdeal"}
+            case "passed":
+                return record | {"calls": ["Pass"] * self.sheet.rules.players}
+            case "ruled":
+                return record | self._contract(said, is_asked=False) | self._ruling(said)
+            case _played:
+                return record | self._contract(said, is_asked=True)
+
+    def _contract(self, said: dict[str, Any], *, is_asked: bool) -> dict[str, Any]:
+        """Contract and tricks; where it is asked for, what is not there is missed."""
+        rules = self.sheet.rules
+        declarer = self._seat("declarer")
+        if is_asked and declarer is None:
+            self.missing["declarer"] = _("Who won the bidding?")
+        if is_asked and not said.get("bid"):
+            self.missing["bid"] = _("What was the bid?")
+        if not is_asked and (declarer is None or not said.get("bid")):
+            return {"calls": []}
+        record: dict[str, Any] = {"declarer": declarer, "bid": said.get("bid")}
+        if said.get("trump"):
+            record["trump"] = said["trump"]
+        if declarer is not None and said.get("alone") == ALONE:
+            record["alone"] = [declarer]
+            beside = self._seat("beside")
+            if beside is not None and rules.side_of(beside) != rules.side_of(declarer):
+                record["alone"].append(beside)
+        if said.get("challenged"):
+            record["challenged"] = said["challenged"] == CHALLENGED
+        elif rules.challenge and is_asked:
+            self.missing["challenged"] = _("Did they challenge or concede?")
+        if record.get("challenged") is not False and (taken := self._taken(declarer, is_asked)) is not None:
+            record["taken"] = taken
+        return record
+
+    def _taken(self, declarer: int | None, is_asked: bool) -> list[int] | None:
+        """Tricks per side, of which one may be left out and gets the rest."""
+        rules = self.sheet.rules
+        if rules.partners:
+            count = self._seat("taken")
+            if count is None or declarer is None:
+                if is_asked and count is None:
+                    self.missing["taken"] = _("How many tricks did they take?")
+                return None
+            return [count if side == rules.side_of(declarer) else rules.hand - count for side in range(rules.sides)]
+        counts = [self._seat(_taken_by(side)) for side in range(rules.sides)]
+        rest = rules.hand - sum(count for count in counts if count is not None)
+        if counts.count(None) > 1 and rest:
+            if is_asked:
+                self.missing[_taken_by(rules.sides - 1)] = _(
+                    "How many tricks did each take? One player may be left out and gets the rest."
+                )
+            return None
+        return [max(rest, 0) if count is None else count for count in counts]
+
+    def _ruling(self, said: dict[str, Any]) -> dict[str, Any]:
+        points = [said.get(_ruled(side)) for side in range(self.sheet.rules.sides)]
+        for side, value in enumerate(points):
+            if value is None and _ruled(side) not in self.errors:
+                self.missing[_ruled(side)] = _("How many points? 0 for none.")
+        if not said.get("reason") and "reason" not in self.errors:
+            self.missing["reason"] = _("Say in a few words why.")
+        return {"ruling": {"points": points, "reason": said.get("reason")}}
+
+    def _judge(self) -> None:
+        """Ask the engine, and put what it finds at the field it belongs to."""
+        self.prospect = prospect(self.sheet, self.record)
+        for finding in self.prospect.answer.findings:
+            if finding.is_error:
+                self.add_error(self._field_of(finding), finding_sentence(finding))
+            elif finding.code not in ("irregular", "game-over"):
+                self.warnings.append(finding_sentence(finding))
+
+    def _field_of(self, finding: Finding) -> str | None:
+        name = finding.key
+        if name == "taken":
+            name = self._tricks_fields()[-1][0]
+        elif name == "alone" and "beside" in self.fields and len(self.record.get("alone", ())) > 1:
+            name = "beside"
+        return name if name in self.fields else None
+
+    # ---- Reading one field
+
+    def _seat(self, name: str, default: int | None = None) -> int | None:
+        """The number that was chosen in a field of seats or tricks."""
+        value = self.cleaned_data.get(name)
+        return int(value) if value and value.isdecimal() else default
+
+    def _typed(self, name: str) -> Any:
+        return self[name].value() if name in self.fields else None
+
+    def _typed_seat(self, name: str) -> int | None:
+        """The seat chosen in a field, also where the form is not valid."""
+        value = str(self._typed(name))
+        return int(value) if value in map(str, range(self.sheet.rules.players)) else None
+
+    def _tricks_fields(self) -> list[tuple[str, str]]:
+        if self.sheet.rules.partners:
+            return [("taken", _("Tricks taken"))]
+        return [(_taken_by(seat), name) for seat, name in enumerate(self.sheet.players)]
+
+
+def _taken_by(side: int) -> str:
+    return f"taken_{side}"
+
+
+def _ruled(side: int) -> str:
+    return f"ruled_{side}"
+
+
+def _choice(label: Any, choices: list[tuple[Any, Any]], initial: Any = None) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        choices=choices,
+        initial=initial,
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages=_NO_SUCH,
+    )

@@ -1,0 +1,102 @@
+"""A game's pages: begin one, read its score sheet, take back the last hand."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper import selectors, services
+from scorekeeper.engine import PRESETS
+from scorekeeper.forms import GameForm
+from scorekeeper.models import Game
+from scorekeeper.sentences import rules_line
+
+from .access import game_or_404, own_game_or_404, remember
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def game_new(request: HttpRequest) -> HttpResponse:
+    """Begin a game; `again` names one whose players and rules are put into the form."""
+    again = Game.objects.filter(key=request.GET.get("again", "")[:40]).first()
+    form = GameForm(request.POST if request.method == "POST" else None, again=again)
+    if form.is_bound and form.is_valid():
+        said = form.cleaned_data
+        game = services.start_game(
+            rules=said["ruleset"],
+            players=said["players"],
+            first_dealer=said["dealer"],
+            submission=said["submission"],
+        )
+        if said["is_drawn"]:
+            name = game.players[game.first_dealer]
+            messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
+        response = redirect(game)
+        remember(request, response, game)
+        return response
+    chosen = str(form["rules"].value())
+    presets = [
+        {"key": key, "rules": rules, "line": rules_line(rules), "is_chosen": key == chosen}
+        for key, rules in PRESETS.items()
+    ]
+    context = {
+        "form": form,
+        "usual": presets[:1],
+        "others": presets[1:],
+        "is_other": any(preset["is_chosen"] for preset in presets[1:]),
+    }
+    return render(request, "scorekeeper/game_new.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """The score sheet, at the link that is the game's key."""
+    game = game_or_404(key)
+    sheet = selectors.game_sheet(game)
+    context = {
+        "sheet": sheet,
+        "line": rules_line(sheet.rules),
+        "link": request.build_absolute_uri(game.get_absolute_url()),
+    }
+    response = render(request, "scorekeeper/game.html", context)
+    remember(request, response, game)
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether to take back the last hand, and take it back."""
+    game = own_game_or_404(key)
+    if request.method == "POST":
+        try:
+            hand = services.undo_hand(game, number=_number(request))
+        except services.HandOutOfTurn:
+            messages.warning(
+                request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
+            )
+        else:
+            messages.success(request, _("Hand %(number)s is taken back.") % {"number": hand.number})
+        return redirect(game)
+    sheet = selectors.game_sheet(game)
+    if not sheet.rows:
+        return redirect(game)
+    return render(request, "scorekeeper/hand_undo.html", {"sheet": sheet, "row": sheet.rows[-1]})
+
+
+@require_POST
+def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
+    """Bring back the hand that was taken back last."""
+    game = own_game_or_404(key)
+    try:
+        hand = services.restore_hand(game, number=_number(request))
+    except services.HandOutOfTurn:
+        messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
+    else:
+        messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
+    return redirect(game)
+
+
+def _number(request: HttpRequest) -> int:
+    """The number of the hand meant; 0, which no hand has, where none was sent."""
+    text = request.POST.get("number", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
