@@ -19,13 +19,13 @@ from .wording import quote
 
 
 def answer_hand(envelope: object) -> dict[str, Any]:
-    """The answer to `{"id": any, "rules": …, "hand": {…}}`, with its id."""
+    """The answer to `{"id": any, "rules": …, "hand": {…}}`, with its id.
+
+    Other keys of the line are the sender's own, such as what he expects to hear, and are not read.
+    """
     if not isinstance(envelope, dict):
         return _refusal(None, "", _('a line is an object with "rules" and "hand", not {got}'), envelope)
     name = envelope.get("id")
-    for key in envelope:
-        if key not in ("id", "rules", "hand"):
-            return _refusal(name, key, _("there is no key {got} beside id, rules and hand"), key)
     for key in ("rules", "hand"):
         if key not in envelope:
             return _refusal(name, key, _("{got} is missing"), key)
