@@ -1,0 +1,1 @@
+"""The scorekeeper on the command line."""

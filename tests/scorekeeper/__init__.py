@@ -1,0 +1,1 @@
+"""The scorekeeper's pages, forms, services and commands."""
