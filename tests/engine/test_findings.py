@@ -680,3 +680,15 @@ def test_every_preset_names_its_own_bids() -> None:
         given = answer(name, record)
         assert codes(given) == ["bad-call"]
         assert rules["ladder"][0]["token"] in given["findings"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "place"),
+    [("hasenpfeffer", "kitty", "kitty"), ("hasenpfeffer", "discard", "discard"), ("iowa", "exchange", "exchange")],
+)
+def test_a_card_that_is_no_text_is_told_with_its_place(rules: str, key: str, place: str) -> None:
+    cards = [None, "9h"] if key == "exchange" else [None]
+    record = AUCTION | {key: cards} | ({"challenged": True} if rules == "iowa" else {})
+    given = answer(rules, record)
+    assert codes(given) == ["bad-record"]
+    assert place in given["findings"][0]["message"]

@@ -27,7 +27,7 @@ def test_presets_played_to_the_end(name: str, rng: Random) -> None:
     assert given_answer["result"] == hand.expected
 
 
-@examples(150)
+@examples(300)
 @given(some.honest_hands(some.house_rules()))
 def test_house_rules_played_to_the_end(case: Any) -> None:
     value, hand = case
@@ -36,7 +36,7 @@ def test_house_rules_played_to_the_end(case: Any) -> None:
     assert given_answer["result"] == hand.expected
 
 
-@examples(250)
+@examples(500)
 @given(some.weakened_hands())
 def test_honest_players_are_never_accused(case: Any) -> None:
     """A record that tells only some of an honest hand is fine, and scores as the hand did."""

@@ -45,7 +45,7 @@ def check_ranges(given_answer: dict[str, Any], rules: sim.Rules, record: Any) ->
             assert finding["call"] < len(record["calls"]) + missing, finding
 
 
-@examples(300)
+@examples(500)
 @given(st.data())
 def test_mutated_records(data: st.DataObject) -> None:
     value, hand = data.draw(some.honest_hands())
