@@ -3,10 +3,12 @@
 from django.urls import include, path
 
 from pepper_site import views
+from scorekeeper.api.score import ScoreView
 
 urlpatterns = [
     path("", include("scorekeeper.urls")),
     path("", include("replay.urls")),
+    path("api/score/", ScoreView.as_view(), name="api-score"),
     path("style/", views.style, name="style"),
     path("display/", views.display, name="display"),
 ]

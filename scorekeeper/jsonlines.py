@@ -4,44 +4,69 @@ Pure. Knows UTF-8 and JSON. Must not know what a hand is, nor where a line comes
 """
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from scorekeeper.engine import answer_game_line, answer_line, no_json
+from scorekeeper.engine import answer_game, answer_game_line, answer_hand, answer_line, no_json, read_json
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors put it before the first line
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def answer_bytes(line: bytes, number: int, *, games: bool = False) -> tuple[bytes, bool]:
-    """Answer line `number` (from 1) of a file of hands, or of games.
+class Reply(NamedTuple):
+    """The answer to a line: itself a line of UTF-8, whether it is ok, and whether there was JSON to answer."""
 
-    Returns the answer as a line of UTF-8, and whether it is ok. Never raises.
-    """
-    try:
-        answer = _answer(line, number, games=games)
-        return _line(answer), answer["ok"]
-    except RecursionError:  # its id was just shallow enough to be read
-        return no_json_bytes(number, "it is nested too deep"), False
+    line: bytes
+    ok: bool
+    is_json: bool = True
 
 
-def no_json_bytes(number: int, reason: str) -> bytes:
-    """The answer to a line that is no JSON, as a line of UTF-8."""
-    return _line(no_json(number, reason))
+def hand_reply(line: bytes, number: int) -> Reply:
+    """The answer to line `number` (from 1) of a file of hands. Never raises."""
+    return _reply(line, number, answer_line)
 
 
-def _answer(line: bytes, number: int, *, games: bool) -> dict[str, Any]:
+def game_reply(line: bytes, number: int) -> Reply:
+    """The answer to line `number` (from 1) of a file of games. Never raises."""
+    return _reply(line, number, answer_game_line)
+
+
+def either_reply(line: bytes, number: int) -> Reply:
+    """The answer to line `number` (from 1) where each may be a hand or a game. Never raises."""
+    return _reply(line, number, _answer_either)
+
+
+def no_json_reply(number: int, reason: str) -> Reply:
+    """The answer to a line that is no JSON."""
+    return _written(no_json(number, reason))
+
+
+def _reply(line: bytes, number: int, answer: Callable[[str, int], dict[str, Any]]) -> Reply:
     if number == 1:
         line = line.removeprefix(BYTE_ORDER_MARK)
     try:
         text = line.rstrip(b"\r\n").decode("utf-8")
     except UnicodeDecodeError as error:
-        return no_json(number, f"byte {error.start + 1} is not UTF-8")
+        return no_json_reply(number, f"byte {error.start + 1} is not UTF-8")
     if not text.strip():
-        return no_json(number, "it is empty")
-    return answer_game_line(text, number) if games else answer_line(text, number)
+        return no_json_reply(number, "it is empty")
+    try:
+        return _written(answer(text, number))
+    except RecursionError:  # its id was just shallow enough to be read
+        return no_json_reply(number, "it is nested too deep")
 
 
-def _line(answer: dict[str, Any]) -> bytes:
+def _answer_either(text: str, number: int) -> dict[str, Any]:
+    try:
+        envelope = read_json(text)
+    except ValueError as error:
+        return no_json(number, str(error))
+    is_game = isinstance(envelope, dict) and "game" in envelope and "hand" not in envelope
+    return answer_game(envelope) if is_game else answer_hand(envelope)
+
+
+def _written(answer: dict[str, Any]) -> Reply:
     # JSON can spell half a surrogate pair, UTF-8 cannot: it goes out as it came in, as \ud83d.
-    return _encode(answer).encode("utf-8", "backslashreplace") + b"\n"
+    line = _encode(answer).encode("utf-8", "backslashreplace") + b"\n"
+    return Reply(line, answer["ok"], "line" not in answer)

@@ -167,7 +167,7 @@ def test_line_longer_than_any_may_be_is_skipped_and_said(
     monkeypatch.setattr(score, "LONGEST_LINE", 200)
     written = answers(monkeypatch, GOOD.encode() + b"\n" + b"x" * length + b"\n" + GOOD.encode() + ending)[1]
     assert [answer["ok"] for answer in written] == [True, False, True]
-    assert why(written[1]) == "line 2 is not JSON: it is longer than 200 bytes"
+    assert why(written[1]) == "line 2 is not JSON: it is longer than any hand or game"
 
 
 @pytest.mark.parametrize("text", ["é😀", "\ud83d", "a\ud83d\u2028b", "\x00\x1f", '"\\'], ids=ascii)

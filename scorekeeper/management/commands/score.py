@@ -13,13 +13,14 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, OutputWrapper
 
-from scorekeeper.jsonlines import answer_bytes, no_json_bytes
+from scorekeeper.jsonlines import game_reply, hand_reply, no_json_reply
 
 STANDARD_INPUT = "-"
 NOT_OK, UNUSABLE, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 # No hand and no game comes near it; without a limit, a file without line feeds would fill the memory.
 LONGEST_LINE = 64 * 1024 * 1024
+TOO_LONG = "it is longer than any hand or game"
 
 
 class Command(BaseCommand):
@@ -35,13 +36,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: str, games: bool, **options: Any) -> None:
         """Answer every line of `file`, and leave with the status that says how it went."""
+        reply = game_reply if games else hand_reply
         status = 0
         try:
             with open_bytes(file) as source, byte_writer(self.stdout) as write:
                 for number, line in numbered_lines(source):
-                    answer, ok = answer_bytes(line, number, games=games) if line is not None else too_long(number)
-                    write(answer)
-                    status |= not ok
+                    answer = no_json_reply(number, TOO_LONG) if line is None else reply(line, number)
+                    write(answer.line)
+                    status |= not answer.ok
         except KeyboardInterrupt:
             status = INTERRUPTED
         except BrokenPipeError:
@@ -75,11 +77,6 @@ def numbered_lines(source: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
             yield number, None
         else:
             yield number, line
-
-
-def too_long(number: int) -> tuple[bytes, bool]:
-    """Answer a line that was too long to be read."""
-    return no_json_bytes(number, f"it is longer than {LONGEST_LINE} bytes"), False
 
 
 @contextlib.contextmanager

@@ -1,0 +1,1 @@
+"""The scorekeeper for programs: JSON over HTTP."""
