@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from .checking import check_hand
 from .errors import RulesetError
+from .fast import quick_answer
 from .findings import Finding
 from .games import GameAnswer, check_game
 from .houserules import parse_rules
@@ -34,7 +35,8 @@ def answer_hand(envelope: object) -> dict[str, Any]:
     except RulesetError as error:
         found = Finding("bad-record", "{reason}", {"reason": str(error)}, "rules")
         return _refused(name, found)
-    return {"id": name} | check_hand(envelope["hand"], rules).to_json()
+    hand = envelope["hand"]
+    return {"id": name} | (quick_answer(hand, rules) or check_hand(hand, rules).to_json())
 
 
 def answer_game(envelope: object) -> dict[str, Any]:
