@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper import services
 from scorekeeper.models import Game
-from tests.browsing import DESKTOP, NARROW, PHONE, Device, check_accessible
+from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
 from tests.replay.hands import CHALLENGED, NAMES, golden_records
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -169,9 +169,9 @@ def test_played_card_and_list_of_plays_lead_to_their_step(page: Page, device: De
     expect(page.locator("#replay-felt")).to_be_in_viewport()
 
 
-def test_step_that_has_gone_is_opened_as_a_page(page: Page, start: str, watch: object) -> None:
+def test_step_that_has_gone_is_opened_as_a_page(page: Page, start: str, watch: Watch) -> None:
     page.goto(start)
-    watch.allow("status of 404")  # type: ignore[attr-defined]
+    watch.allow("status of 404")
     services.undo_hand(Game.objects.get(), number=1)
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("heading", name="There is nothing at this address.")).to_be_visible()
