@@ -55,6 +55,20 @@ def test_mutated_records(data: st.DataObject) -> None:
     assert not set(codes(given_answer, "error")) & {"bad-dealer", "game-over", "irregular"}
 
 
+@examples(300)
+@given(st.data())
+def test_every_door_gives_the_same_answer(data: st.DataObject) -> None:
+    """A record checked by itself, in an envelope and in a line of text is answered alike, honest or not."""
+    value, _, honest, _ = data.draw(some.weakened_hands())
+    record = some.misspell(data.draw(some.seeds), honest)
+    if data.draw(st.booleans()):
+        record = data.draw(some.mutated(record))
+    envelope = {"id": "x", "rules": value, "hand": record}
+    alone = check_hand(record, parse_rules(value)).to_json()
+    assert answer(value, record) == {"id": "x"} | alone
+    assert answer_line(json.dumps(envelope), 1) == {"id": "x"} | alone
+
+
 @examples(100)
 @given(some.presets(), some.wild_records | some.any_json)
 def test_wild_records(case: Any, record: Any) -> None:
