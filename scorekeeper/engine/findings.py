@@ -97,7 +97,7 @@ class Finding:
             return _IN_TRICK
         if self.key == "hands" and self.seat is not None:
             return _IN_HAND
-        if self.code == "bad-record" and self.call is None:
+        if "{name}" in self.text:  # it says so itself
             return "{sentence}"
         return _PLACES.get(self.key, "{sentence}")
 

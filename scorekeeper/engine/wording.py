@@ -27,6 +27,10 @@ class Who(int):
     """A seat in a message, to be shown by its player's name."""
 
 
+class Team(tuple[int, ...]):
+    """A side in a message, to be shown by its players' names."""
+
+
 class Word(str):
     """A word in a message that is itself to be translated."""
 
@@ -42,6 +46,8 @@ def fill(
     def said(value: object) -> object:
         if isinstance(value, Who):
             return names[value]
+        if isinstance(value, Team):
+            return " & ".join(names[seat] for seat in value)
         return translate(value) if isinstance(value, Word) else value
 
     return translate(template).format(**{key: said(value) for key, value in values.items()})

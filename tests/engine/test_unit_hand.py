@@ -16,6 +16,7 @@ from scorekeeper.engine import (
     Ruleset,
     RulesetError,
     parse_rules,
+    table_of,
 )
 
 HOUSE_RULES = [
@@ -161,3 +162,16 @@ def test_with_unknown_cards_every_possible_card_is_offered() -> None:
     assert not {"As", "Ah", "Ks", "Qs", "9c"} & offered
     with pytest.raises(IllegalPlay, match="East has shown out of spades and cannot play 9♠"):
         hand.play("9s")
+
+
+def test_a_holding_is_unknown_while_a_card_given_away_is() -> None:
+    hands = [["9c", "Ad", "Ah", "Jd", "Jh", "Kd"], ["Ac", "Js", "Ks", "Qd", "Qs", "Th"]]
+    hands += [["9h", "9s", "Jc", "Kc", "Kh", "Tc"], ["9d", "As", "Qc", "Qh", "Td", "Ts"]]
+    record = {"dealer": 0, "hands": hands, "calls": ["Pass", "Pass", "1", "2"], "trump": "c", "challenged": True}
+    record |= {"tricks": [["Jh", "Th", "Qh"]], "taken": [1, 5]}
+    table = table_of(record, PRESETS["iowa"])
+    assert table is not None
+    assert [held is None for held in table.holdings] == [True, False, True, False]
+    table = table_of(record | {"exchange": ["9c", "9h"]}, PRESETS["iowa"])
+    assert table is not None
+    assert sorted(map(str, table.holdings[0] or ())) == ["9h", "Ad", "Ah", "Jd", "Jh", "Kd"]

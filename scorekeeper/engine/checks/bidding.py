@@ -10,7 +10,7 @@ from ..contract import Contract
 from ..notes import Notes
 from ..record import Record
 from ..rulesets import PASS, Ruleset, Rung
-from ..wording import Who, quote
+from ..wording import Team, Who, quote
 from ..wording import gettext_noop as _
 
 
@@ -62,8 +62,8 @@ def _recorded(record: Record, rules: Ruleset, bid: str | None, notes: Notes) -> 
             notes.add(
                 "contract-mismatch",
                 "side",
-                _("side {side} is not the side of {who}, who is recorded as declarer"),
-                side=side,
+                _("{side} are recorded as the declaring side, but {who} as declarer"),
+                side=Team(rules.seats_of(side)),
                 who=Who(declarer),
             )
         side = rules.side_of(declarer)
@@ -146,8 +146,8 @@ def _agrees(record: Record, rules: Ruleset, auction: Auction, bid: str | None, n
         notes.add(
             "contract-mismatch",
             "side",
-            _("side {side} is recorded as declaring, but by the calls it was the side of {declarer}"),
-            side=record.side,
+            _("{side} are recorded as the declaring side, but by the calls {declarer} won the auction"),
+            side=Team(rules.seats_of(record.side or 0)),
             declarer=Who(auction.declarer),
         )
         agrees = False

@@ -155,7 +155,7 @@ class Holdings:
     def check(self) -> None:
         """Note the faults of the best reading of each player's cards."""
         for seat in self.by_seat:
-            best = min(self._readings(seat), key=len, default=[])
+            best = min(self._readings(seat), key=_blame, default=[])
             for fault in best:
                 self._note(fault)
 
@@ -186,11 +186,18 @@ class Holdings:
         elsewhere = {play.card for play in self.plays if play.seat != seat and not play.is_doubtful}
         return {card for card in self.rules.deck if self._owner(card) is None} - elsewhere
 
+    def away(self, seat: int) -> int:
+        """How many cards `seat` lays away or passes on before the play."""
+        laid = self.rules.kitty if seat == self.contract.declarer else 0
+        return laid + (self.contract.is_exchanged and seat in self._movers)
+
     def known_holding(self, seat: int) -> frozenset[Card] | None:
         """What `seat` held at the first lead, None where a card of it is unknown."""
         shown = frozenset(play.card for play in self.by_seat.get(seat, ()))
         if len(shown) == self.rules.hand:
             return shown
+        if len(self.given[seat]) < self.away(seat):
+            return None
         held = self.stocks[seat].known - self.given[seat] | shown
         if seat in self.received:
             held = held | {self.received[seat]}
@@ -263,10 +270,7 @@ class Reading:
             self.left, self.unknown = self.left | self.pool, 0
         # Cards that are out of his hand although nobody knows which: unknown ones given away, and
         # those behind a card that is recorded wrong.
-        contract = holdings.contract
-        away = holdings.rules.kitty if seat == contract.declarer else 0
-        away += contract.is_exchanged and seat in (contract.declarer, contract.partner)
-        self.gone = away - len(given) + doubtful + len(self.not_held)
+        self.gone = holdings.away(seat) - len(given) + doubtful + len(self.not_held)
 
     def faults(self) -> list[Fault]:
         """Every fault of this reading, in the order of play."""
@@ -319,6 +323,11 @@ class Reading:
         """The known cards of a suit that he never played, the strongest one for the message."""
         held = [card for card in self.left if self._is_of(card, suit)]
         return (max(held, key=lambda card: card.strength(self.trump)),) if held else ()
+
+
+def _blame(faults: list[Fault]) -> tuple[int, int]:
+    """How bad a reading is: first by the cards that cannot have been held, then by all its faults."""
+    return sum(not fault.is_revoke for fault in faults), len(faults)
 
 
 def _known(cards: Iterable[MaybeCard], size: int) -> set[Card]:

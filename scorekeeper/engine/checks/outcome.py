@@ -9,6 +9,7 @@ from ..notes import Notes
 from ..points import conceded_points, played_points
 from ..record import Record
 from ..rulesets import Ruleset
+from ..wording import Team
 from ..wording import gettext_noop as _
 from .bidding import Bidding
 from .following import Following, all_played
@@ -86,8 +87,8 @@ def taken(record: Record, rules: Ruleset, following: Following, notes: Notes) ->
             notes.add(
                 "tricks-mismatch",
                 "taken",
-                _("side {side} is said to have taken {said}, but the tricks show {seen}"),
-                side=side,
+                _("{side} are said to have taken {said}, but the tricks show {seen}"),
+                side=Team(rules.seats_of(side)),
                 said=said,
                 seen=seen,
             )
