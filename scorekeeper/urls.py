@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from .views import games, hands, home
+from .views import games, hands, home, rules
 
 app_name = "scorekeeper"
 urlpatterns: list[URLPattern] = [
@@ -14,4 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/paste/", hands.hand_paste, name="hand-paste"),
     path("g/<slug:key>/undo/", games.hand_undo, name="hand-undo"),
     path("g/<slug:key>/restore/", games.hand_restore, name="hand-restore"),
+    # Rules
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:preset>/", rules.ruleset, name="ruleset"),
 ]
