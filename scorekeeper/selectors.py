@@ -6,7 +6,7 @@ Reads only. Score, dealer, end and winners are derived here from the records, by
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
@@ -97,6 +97,11 @@ class GameSheet:
     def scores(self) -> tuple[int, ...]:
         """The score of every side, in their order."""
         return tuple(side.score for side in self.sides)
+
+    @property
+    def running(self) -> tuple[dict[str, str | int], ...]:
+        """The sides and their score, and no word more."""
+        return tuple({"name": side.name, "score": side.score} for side in self.sides)
 
     @property
     def next_number(self) -> int:
@@ -204,8 +209,10 @@ def stored_line(hand: Hand) -> HandLine:
 
 
 def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: Sequence[str]) -> HandLine:
-    """What a hand that may be kept came to; `record` is canonical."""
-    result = cast("Result", answer.result)
+    """What a hand came to; `record` is canonical. One that the engine no longer reads is open, and adds nothing."""
+    result = answer.result
+    if result is None:
+        return HandLine("open", "", "", None, None, None, (0,) * rules.sides, total=rules.hand)
     sides = [" & ".join(players[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)]
     declarer = ""
     if result.declarer is not None:

@@ -161,15 +161,13 @@ class HandForm(NumberedForm):
                 return record | self._contract(said, is_asked=True)
 
     def _contract(self, said: dict[str, Any], *, is_asked: bool) -> dict[str, Any]:
-        """Contract and tricks; where it is asked for, what is not there is missed."""
+        """Contract and tricks; where all of it is asked for, what is not there is missed."""
         rules = self.sheet.rules
         declarer = self._seat("declarer")
-        if is_asked and declarer is None:
+        if declarer is None:
             self.missing["declarer"] = _("Who won the bidding?")
-        if is_asked and not said.get("bid"):
+        if not said.get("bid"):
             self.missing["bid"] = _("What was the bid?")
-        if not is_asked and (declarer is None or not said.get("bid")):
-            return {"calls": []}
         record: dict[str, Any] = {"declarer": declarer, "bid": said.get("bid")}
         if said.get("trump"):
             record["trump"] = said["trump"]
@@ -200,9 +198,7 @@ class HandForm(NumberedForm):
         rest = rules.hand - sum(count for count in counts if count is not None)
         if counts.count(None) > 1 and rest:
             if is_asked:
-                self.missing[_taken_by(rules.sides - 1)] = _(
-                    "How many tricks did each take? One player may be left out and gets the rest."
-                )
+                self.missing[_taken_by(rules.sides - 1)] = _("How many tricks did each take?")
             return None
         return [max(rest, 0) if count is None else count for count in counts]
 

@@ -55,9 +55,11 @@ class PasteForm(NumberedForm):
         self.record = self._unwrapped(value)
         self.prospect = prospect(self.sheet, self.record)
         findings = self.prospect.answer.findings
+        self.warnings = [
+            finding_sentence(finding) for finding in findings if not finding.is_error and finding.code != "game-over"
+        ]
         if not self.prospect.answer.ok:
-            raise ValidationError([finding_sentence(finding) for finding in findings])
-        self.warnings = [finding_sentence(finding) for finding in findings if finding.code != "game-over"]
+            raise ValidationError([finding_sentence(finding) for finding in findings if finding.is_error])
         return text
 
     @property

@@ -18,7 +18,8 @@ from .access import game_or_404, own_game_or_404, remember
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_new(request: HttpRequest) -> HttpResponse:
     """Begin a game; `again` names one whose players and rules are put into the form."""
-    again = Game.objects.filter(key=request.GET.get("again", "")[:40]).first()
+    key = request.GET.get("again", "")[:40]
+    again = Game.objects.filter(key=key).first() if key else None
     form = GameForm(request.POST if request.method == "POST" else None, again=again)
     if form.is_bound and form.is_valid():
         said = form.cleaned_data

@@ -115,7 +115,10 @@ def _keep(
     except services.HandOutOfTurn:
         return _conflict(request, game, form, None)
     if hand.undone_at is not None:
-        messages.warning(request, _("Hand %(number)s had been saved and taken back. It can be brought back below."))
+        messages.warning(
+            request,
+            _("Hand %(number)s had been saved and taken back. It can be brought back below.") % {"number": hand.number},
+        )
     else:
         messages.success(request, _("Hand %(number)s is saved.") % {"number": hand.number})
     return redirect(game)

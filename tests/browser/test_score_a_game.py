@@ -1,0 +1,231 @@
+"""A card night on a phone: a whole game of Iowa Pepper tapped in, with and without scripts."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scorekeeper.models import Hand
+from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
+from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ("Nora", "Eli", "Sam", "Wes")
+# What is tapped, what is said of it, and the score after it.
+GAME = [
+    (("Nora", "4", "hearts", "Challenge", "4"), "Nora makes 4 ♥", "+4 / +2", "4 : 2"),
+    (("Wes", "4", "spades", "Challenge", "3"), "Wes is set on 4 ♠", "+3 / −4", "7 : −2"),
+    (("Sam", "5", "clubs", "Concede"), "Sam is conceded 5 ♣", "+5 / 0", "12 : −2"),
+    (("Everybody passed",), "Everybody passed", "0 / 0", "12 : −2"),
+    (
+        ("Eli", "Pepper with help", "No trump", "Challenge", "6"),
+        "Eli makes Pepper with help no trump",
+        "−7 / +7",
+        "5 : 5",
+    ),
+    (("Nora", "Pepper alone", "diamonds", "Challenge", "6"), "Nora makes Pepper alone ♦", "+14 / −14", "19 : −9"),
+    (("Nora", "Pepper alone", "hearts", "Concede"), "Nora is conceded Pepper alone ♥", "+14 / 0", "33 : −9"),
+]
+FULL_RECORD = {
+    "dealer": 0,
+    "calls": ["Pass", "Pass", "1", "2"],
+    "trump": "c",
+    "challenged": True,
+    "tricks": [
+        ["Jh", "Th", "Qh"],
+        ["Ts", "Ah", "Ks"],
+        ["Js", "Qc", "Jd"],
+        ["Qd", "Td", "Ad"],
+        ["9h", "Ac", "9d"],
+        ["Qs", "As", "Kd"],
+    ],
+}
+
+
+def plain(text: str) -> str:
+    """A text with usual spaces and bare suits."""
+    return " ".join(text.replace("\ufe0e", "").replace("\xa0", " ").replace("\u202f", " ").split())
+
+
+def begin(page: Page, *, dealer: str = "3") -> None:
+    """Start an Iowa game among the four, which the third deals first."""
+    page.goto("/")
+    page.get_by_role("link", name="New game", exact=True).last.tap()
+    for place, name in enumerate(NAMES, 1):
+        page.get_by_label(f"Player {place}").fill(name)
+    choose(page, dealer, "Who deals first?")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sam deals hand 1")
+
+
+def choose(page: Page, choice: str, group: str = "") -> None:
+    """Tap one of the large labels, by how it begins."""
+    within = page.get_by_role("group", name=re.compile(f"^{re.escape(group)}")) if group else page.locator("form")
+    within.get_by_role("radio", name=re.compile(rf"^{choice}\b")).tap()
+
+
+def tap(page: Page, taps: tuple[str, ...]) -> None:
+    """Tap in a hand, in the order of the form."""
+    if len(taps) == 1:
+        page.get_by_text("Passed out, misdeal").tap()
+        choose(page, taps[0])
+        return
+    for group, choice in zip(("Declarer", "Bid", "Trump", "", "Tricks"), taps, strict=False):
+        choose(page, choice, group)
+
+
+def shown_score(page: Page) -> str:
+    return " : ".join(plain(text) for text in page.locator(".scoreboard .score").all_inner_texts())
+
+
+def play(page: Page, *, scripts: bool) -> None:
+    """Tap in the whole game, and look at what is said before and after each hand."""
+    for number, (taps, line, points, score) in enumerate(GAME, 1):
+        page.get_by_role("link", name=f"Enter hand {number}").tap()
+        tap(page, taps)
+        if not scripts:
+            page.get_by_role("button", name="Show points").tap()
+        save = page.get_by_role("button", name=re.compile("^Save"))
+        expect(save).to_have_text(re.compile(rf"^Save, {score.replace(' ', '.')}$"))
+        result = page.locator("#hand-preview .result")
+        assert plain(result.locator("> span").first.inner_text()) == line
+        assert plain(result.locator(".points [aria-hidden]").inner_text()) == points
+        assert Hand.objects.count() == number - 1
+        save.tap()
+        expect(page.get_by_text(f"Hand {number} is saved.")).to_be_visible()
+        assert shown_score(page) == score
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nora & Sam win.")
+    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+    expect(page).to_have_title("Nora & Sam 33, Eli & Wes −9 · Pepper")
+
+
+def test_a_whole_game_by_tapping(page: Page) -> None:
+    begin(page)
+    play(page, scripts=True)
+    page.get_by_role("link", name="Play again").tap()
+    expect(page.get_by_label("Player 3")).to_have_value("Sam")
+
+
+def test_a_whole_game_without_scripts(browser: Browser, live_server: LiveServer, watch: Watch) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False, **PHONE)
+    context.set_default_timeout(15_000)
+    watch.follow(context)
+    page = context.new_page()
+    begin(page)
+    play(page, scripts=False)
+    context.close()
+    assert not watch.unexpected()
+
+
+def test_an_iowa_hand_needs_no_scrolling_and_six_taps(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    taps = GAME[0][0]
+    tap(page, taps)
+    expect(page.get_by_role("button", name=re.compile("^Save"))).to_be_in_viewport(ratio=1)
+    for label in page.locator("form label:visible").all():
+        expect(label).to_be_in_viewport(ratio=1)
+    assert page.evaluate("window.scrollY") == 0
+    assert len(taps) + 1 <= 8
+
+
+def test_what_does_not_apply_is_not_shown(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    tricks = page.get_by_role("group", name=re.compile("^Tricks"))
+    choose(page, "Nora", "Declarer")
+    expect(tricks).to_have_accessible_name("Tricks taken by Nora")
+    expect(page.get_by_role("group", name="Eli & Wes")).to_be_visible()
+    choose(page, "Concede")
+    expect(tricks).to_be_hidden()
+    choose(page, "Challenge")
+    expect(tricks).to_be_visible()
+    page.get_by_text("Passed out, misdeal").tap()
+    choose(page, "Misdeal")
+    expect(page.get_by_role("group", name="Bid")).to_be_hidden()
+
+
+def test_a_tap_keeps_the_focus(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    page.get_by_role("radio", name="Nora").first.focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("What was the bid?")).to_be_visible()
+    assert page.evaluate("document.activeElement.name + document.activeElement.value") == "declarer0"
+
+
+def test_a_hand_is_taken_back_and_brought_back(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    tap(page, GAME[0][0])
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    page.get_by_role("link", name="Take back hand 1").tap()
+    page.get_by_role("button", name="Take it back").tap()
+    expect(page.get_by_text("Hand 1 is taken back.")).to_be_visible()
+    assert shown_score(page) == "0 : 0"
+    page.get_by_role("button", name="Bring it back").tap()
+    expect(page.get_by_text("Hand 1 counts again.")).to_be_visible()
+    assert shown_score(page) == "4 : 2"
+
+
+def test_two_phones_and_one_hand(page: Page, browser: Browser, live_server: LiveServer, watch: Watch) -> None:
+    watch.allow("status of 409")
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    tap(page, GAME[0][0])
+    context = browser.new_context(base_url=live_server.url, **PHONE)
+    other = context.new_page()
+    other.goto(page.url)
+    tap(other, ("Wes", "4", "spades", "Challenge", "3"))
+    other.get_by_role("button", name=re.compile("^Save")).tap()
+    expect(other.get_by_text("Hand 1 is saved.")).to_be_visible()
+    context.close()
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is a hand 1 already.")
+    check_accessible(page)
+    page.get_by_role("button", name="Save mine as hand 2").tap()
+    expect(page.get_by_text("Hand 2 is saved.")).to_be_visible()
+    assert shown_score(page) == "7 : −2"
+
+
+def test_a_record_is_pasted(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Paste a record").tap()
+    page.get_by_label("The record of the hand").fill(json.dumps(FULL_RECORD))
+    page.get_by_role("button", name="Check it").tap()
+    expect(page.locator(".result")).to_contain_text("Nora is set on 2")
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    assert shown_score(page) == "−2 : 5"
+
+
+LOOKS = [
+    pytest.param({**size, "color_scheme": scheme}, id=f"{name}-{scheme}")
+    for name, size in (("narrow", NARROW), ("phone", PHONE), ("desk", DESKTOP))
+    for scheme in ("light", "dark")
+]
+
+
+@pytest.mark.parametrize("device", LOOKS)
+def test_every_page_is_open_to_all(page: Page, device: Device, watch: Watch) -> None:
+    watch.allow("status of 4")
+    playing, over, three, alone = start(), finish(start()), start("cutthroat"), start("hasenpfeffer")
+    record(playing, NORA_MAKES_4)
+    record(playing, WES_IS_SET_ON_4)
+    addresses = ["/new/", *(game.get_absolute_url() for game in (playing, over, start(is_demo=True)))]
+    addresses += [f"{game.get_absolute_url()}hand/" for game in (playing, over, three, alone)]
+    addresses += [f"{playing.get_absolute_url()}{place}/" for place in ("paste", "undo")]
+    for address in addresses:
+        page.goto(address)
+        check_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0, (
+            address
+        )
+    for address in ("/new/", f"{playing.get_absolute_url()}hand/", f"{playing.get_absolute_url()}paste/"):
+        page.goto(address)
+        page.locator("form .button[data-size=lg]").click()
+        expect(page.locator(".wrong").first).to_be_visible()
+        check_accessible(page)
