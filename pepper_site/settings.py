@@ -58,12 +58,18 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SECRET_KEY = secret_key(ALLOWED_HOSTS, debug=DEBUG)
 
+# ---- Accounts
+
+AUTH_USER_MODEL = "scorekeeper.User"
+
 # ---- What the site is made of
 
 INSTALLED_APPS = [
     "pepper_site",
     "scorekeeper",
     "replay",
+    "django.contrib.admin",
+    "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
@@ -84,6 +90,7 @@ MIDDLEWARE = [
     "pepper_site.middleware.viewer_zone",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -101,6 +108,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
                 "django.template.context_processors.i18n",
                 "django.template.context_processors.tz",
                 "django.contrib.messages.context_processors.messages",

@@ -1,6 +1,31 @@
-"""What is stored: games and their hands."""
+"""What is stored, by noun."""
 
+from .access import Reply, Token
 from .game import Game
-from .hand import Hand
+from .hand import Hand, HandVersion
+from .league import League, Membership, Season
+from .night import Night
+from .player import Merge, Player
+from .seating import Seat, Substitution
+from .statistics import PairCounts, PlayerCounts, Recount
+from .user import User
 
-__all__ = ["Game", "Hand"]
+__all__ = [
+    "Game",
+    "Hand",
+    "HandVersion",
+    "League",
+    "Membership",
+    "Merge",
+    "Night",
+    "PairCounts",
+    "Player",
+    "PlayerCounts",
+    "Recount",
+    "Reply",
+    "Season",
+    "Seat",
+    "Substitution",
+    "Token",
+    "User",
+]

@@ -14,6 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.engine import Ruleset, parse_rules
 
+from .league import League
+from .night import Night
+
 MOST_SEATS = 4
 
 
@@ -35,6 +38,13 @@ class Game(models.Model):
     players = models.JSONField(_("players"))
     first_dealer = models.PositiveSmallIntegerField(_("first dealer"))
     submission = models.UUIDField(_("submission"), null=True, unique=True, editable=False)
+    league = models.ForeignKey(
+        League, on_delete=models.CASCADE, null=True, blank=True, related_name="games", verbose_name=_("league")
+    )
+    night = models.ForeignKey(
+        Night, on_delete=models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("night")
+    )
+    table = models.CharField(_("table"), max_length=40, blank=True)
     is_demo = models.BooleanField(_("is a demonstration"), default=False, db_index=True)
     created_at = models.DateTimeField(_("begun"), auto_now_add=True)
     updated_at = models.DateTimeField(_("last changed"), auto_now=True)
@@ -47,6 +57,9 @@ class Game(models.Model):
             models.CheckConstraint(
                 name="game_first_dealer_is_a_seat",
                 condition=models.Q(first_dealer__gte=0, first_dealer__lt=MOST_SEATS),
+            ),
+            models.CheckConstraint(
+                name="game_of_a_night_is_its_leagues", condition=models.Q(night=None) | models.Q(league__isnull=False)
             ),
             models.CheckConstraint(name="game_has_a_key", condition=~models.Q(key="")),
         ]

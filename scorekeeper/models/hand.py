@@ -1,6 +1,11 @@
-"""A hand: one deal, as it was recorded. What it scored is not kept; it follows from the record."""
+"""A hand of a game and its versions. What it scored is not kept; it follows from the record.
 
+Nothing is erased: a correction, a void, taking a hand back and bringing it back are versions.
+"""
+
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from .game import Game
@@ -10,7 +15,7 @@ class HandQuerySet(models.QuerySet["Hand"]):
     """Hands, those that count and those that were undone."""
 
     def current(self) -> "HandQuerySet":
-        """Those that count, in the order played."""
+        """Those on the sheet, in the order played, each with its current version."""
         return self.filter(undone_at=None).order_by("number")
 
     def undone(self) -> "HandQuerySet":
@@ -19,14 +24,17 @@ class HandQuerySet(models.QuerySet["Hand"]):
 
 
 class Hand(models.Model):
-    """One hand of a game; `record` is canonical (docs/record.md).
+    """One hand of a game. `record` is that of its current version, canonical (docs/record.md).
 
-    A hand that was undone stays, without counting, and its number is free for another.
+    A hand that was undone stays, without counting, and its number is free for another. `submission`
+    tells a repeated request from a new one.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands", verbose_name=_("game"))
-    number = models.PositiveIntegerField(_("number"))
+    # Negative only inside the transaction that makes room for a hand that was forgotten.
+    number = models.IntegerField(_("number"))
     record = models.JSONField(_("record"))
+    revision = models.PositiveIntegerField(_("version"), default=1)
     submission = models.UUIDField(_("submission"), editable=False)
     created_at = models.DateTimeField(_("recorded"), auto_now_add=True)
     undone_at = models.DateTimeField(_("undone"), null=True, blank=True)
@@ -38,12 +46,56 @@ class Hand(models.Model):
         verbose_name_plural = _("hands")
         ordering = ["game", "number", "pk"]
         constraints = [
-            models.CheckConstraint(name="hand_number_from_one", condition=models.Q(number__gte=1)),
+            models.CheckConstraint(name="hand_number_is_one", condition=~Q(number=0)),
             models.UniqueConstraint(
-                name="hand_number_once_in_a_game", fields=["game", "number"], condition=models.Q(undone_at=None)
+                name="hand_number_once_in_a_game", fields=["game", "number"], condition=Q(undone_at=None)
             ),
             models.UniqueConstraint(name="hand_submitted_once", fields=["game", "submission"]),
         ]
 
     def __str__(self) -> str:
         return f"{self.game}: {self.number}"
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether it was changed since it was first recorded."""
+        return self.revision > 1
+
+
+class HandVersion(models.Model):
+    """What was said of a hand at one time: who said it, when and why. Exactly one is current."""
+
+    class Kind(models.TextChoices):
+        RECORDED = "recorded", _("recorded")
+        CORRECTED = "corrected", _("corrected")
+        VOIDED = "voided", _("voided")
+        UNDONE = "undone", _("taken back")
+        RESTORED = "restored", _("brought back")
+
+    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="versions", verbose_name=_("hand"))
+    revision = models.PositiveIntegerField(_("version"))
+    kind = models.CharField(_("what happened"), max_length=10, choices=Kind.choices)
+    record = models.JSONField(_("record"))
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    made_at = models.DateTimeField(_("at"), auto_now_add=True)
+    reason = models.CharField(_("why"), max_length=200, blank=True)
+    is_current = models.BooleanField(_("current"), default=True)
+
+    class Meta:
+        verbose_name = _("version of a hand")
+        verbose_name_plural = _("versions of a hand")
+        ordering = ["hand", "revision"]
+        constraints = [
+            models.UniqueConstraint(name="version_number_once", fields=["hand", "revision"]),
+            models.UniqueConstraint(name="version_one_is_current", fields=["hand"], condition=Q(is_current=True)),
+            models.CheckConstraint(name="version_from_one", condition=Q(revision__gte=1)),
+            models.CheckConstraint(
+                name="version_kind_known",
+                condition=Q(kind__in=["recorded", "corrected", "voided", "undone", "restored"]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand}, {self.revision}"
