@@ -11,6 +11,8 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    # The admin's log points at an account, and accounts begin here.
+    run_before = [("admin", "0001_initial")]
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
         ("scorekeeper", "0001_games_and_hands"),
