@@ -5,9 +5,10 @@ import django.contrib.auth.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
-import scorekeeper.models.league
 from django.conf import settings
 from django.db import migrations, models
+
+import scorekeeper.models.league
 
 
 class Migration(migrations.Migration):

@@ -1,0 +1,49 @@
+"""What a role in a league may do.
+
+Whoever may not see a league is told that there is none.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from scorekeeper.models import League, Membership, User
+
+Role = Membership.Role
+
+
+class Rank(IntEnum):
+    """How far a role reaches: each may do what those below may."""
+
+    NOBODY = 0
+    VIEWER = 1
+    PLAYER = 2
+    SCORER = 3
+    OWNER = 4
+
+
+_RANKS = {Role.OWNER: Rank.OWNER, Role.SCORER: Rank.SCORER, Role.PLAYER: Rank.PLAYER, Role.VIEWER: Rank.VIEWER}
+
+
+def rank_of(user: object, league: League) -> Rank:
+    """How far `user`, who may be nobody, reaches in `league`. One query."""
+    if isinstance(user, User) and user.is_active:
+        membership = Membership.objects.filter(league=league, user=user).first()
+        if membership is not None:
+            return _RANKS[Role(membership.role)]
+    return Rank.NOBODY
+
+
+def can_view(rank: Rank, league: League) -> bool:
+    """Whether the league exists for somebody of this rank."""
+    return rank >= Rank.VIEWER or league.visibility == League.Visibility.PUBLIC
+
+
+def can_score(rank: Rank) -> bool:
+    """Whether hands, games and nights may be entered and corrected."""
+    return rank >= Rank.SCORER
+
+
+def can_manage(rank: Rank) -> bool:
+    """Whether members, rules, seasons and players may be changed."""
+    return rank >= Rank.OWNER

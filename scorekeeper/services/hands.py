@@ -1,0 +1,245 @@
+"""Every write to the hands of a game: record, correct, void, insert, take back, bring back.
+
+Each is one transaction that takes hold of its game first, and each is a version: nothing is overwritten.
+Knows nothing of requests or forms.
+"""
+
+import uuid
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from scorekeeper.engine import Answer, GameAnswer, check_hand, score_game
+from scorekeeper.models import Game, Hand, HandVersion, Night, User
+
+from .games import hold_game
+from .recounts import mark
+
+Kind = HandVersion.Kind
+
+
+class HandRefused(Exception):
+    """The record cannot be kept; `answer` says why."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("; ".join(finding.message for finding in answer.findings))
+        self.answer = answer
+
+
+class GameIsOver(Exception):
+    """The game had ended before this hand."""
+
+
+class ReasonNeeded(Exception):
+    """The night is final, and a change has to say why."""
+
+
+class HandOutOfTurn(Exception):
+    """The hand cannot have the number it was sent with; `next_number` is free."""
+
+    def __init__(self, next_number: int) -> None:
+        super().__init__(f"the next hand is number {next_number}")
+        self.next_number = next_number
+
+
+class HandNumberTaken(HandOutOfTurn):
+    """`hand` was recorded meanwhile under the number, or under the submission with another record."""
+
+    def __init__(self, hand: Hand, next_number: int) -> None:
+        super().__init__(next_number)
+        self.hand = hand
+
+
+class HandChanged(Exception):
+    """Somebody changed the hand meanwhile; `hand` is as it is now."""
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__(f"the hand is at version {hand.revision}")
+        self.hand = hand
+
+
+def record_hand(game: Game, record: object, *, number: int, submission: uuid.UUID, by: User | None = None) -> Hand:
+    """Keep a hand of `game` as its hand `number`, the next one, and return it.
+
+    The same submission with the same record again returns the hand it made, and makes none. Raises HandRefused
+    where the record cannot be kept, GameIsOver after the end, HandNumberTaken where the number has its hand, and
+    HandOutOfTurn where one before it is missing.
+    """
+    with transaction.atomic():
+        game = hold_game(game)
+        answer = check_hand(record, game.ruleset, game.players)
+        hands = list(game.hands.current())
+        next_number = len(hands) + 1
+        if (repeated := _repeated(game, submission, answer, next_number)) is not None:
+            return repeated
+        if not answer.ok:
+            raise HandRefused(answer)
+        if number in range(1, next_number):
+            raise HandNumberTaken(hands[number - 1], next_number)
+        if _score(game, hands).over:
+            raise GameIsOver
+        if number != next_number:
+            raise HandOutOfTurn(next_number)
+        hand = Hand.objects.create(game=game, number=number, record=answer.record, submission=submission)
+        _add_version(hand, Kind.RECORDED, by, "")
+        _touch(game)
+    return hand
+
+
+def insert_hand(
+    game: Game,
+    record: object,
+    *,
+    number: int,
+    submission: uuid.UUID,
+    by: User | None = None,
+    reason: str = "",
+) -> Hand:
+    """Keep a hand that was forgotten, before the hand that has `number` now, and return it.
+
+    Raises HandRefused, ReasonNeeded on a final night, and HandOutOfTurn where there is no hand of that number.
+    """
+    with transaction.atomic():
+        game = hold_game(game)
+        answer = check_hand(record, game.ruleset, game.players)
+        count = game.hands.current().count()
+        if (repeated := _repeated(game, submission, answer, count + 1)) is not None:
+            return repeated
+        _expect_reason(game, reason)
+        if not answer.ok:
+            raise HandRefused(answer)
+        if number not in range(1, count + 1):
+            raise HandOutOfTurn(count + 1)
+        # Through the negative numbers, since no two hands may have one number even for a moment.
+        later = game.hands.filter(undone_at=None, number__gte=number)
+        later.update(number=-F("number") - 1)
+        game.hands.filter(undone_at=None, number__lt=0).update(number=-F("number"))
+        game.substitutions.filter(from_number__gt=number).update(from_number=F("from_number") + 1)
+        hand = Hand.objects.create(game=game, number=number, record=answer.record, submission=submission)
+        _add_version(hand, Kind.RECORDED, by, reason)
+        _touch(game)
+    return hand
+
+
+def correct_hand(hand: Hand, record: object, *, revision: int, by: User | None = None, reason: str = "") -> Hand:
+    """Replace what is known of `hand`, last seen at `revision`, by another record, and return it.
+
+    To send the same correction twice changes nothing. Raises HandRefused, HandChanged where somebody changed it
+    meanwhile, and ReasonNeeded on a final night.
+    """
+    return _change(hand, record, Kind.CORRECTED, revision, by, reason)
+
+
+def void_hand(hand: Hand, *, why: str, revision: int, by: User | None = None, reason: str = "") -> Hand:
+    """Make `hand` a void one: it scores nothing, and its dealer deals again (docs/record.md, Rulings and voids).
+
+    Raises as `correct_hand`.
+    """
+    record = {"dealer": hand.record.get("dealer"), "void": why}
+    if record["dealer"] is None:
+        del record["dealer"]
+    return _change(hand, record, Kind.VOIDED, revision, by, reason)
+
+
+def undo_hand(game: Game, *, number: int, by: User | None = None) -> Hand:
+    """Take back hand `number`, the last one, and return it. To take it back twice changes nothing.
+
+    Raises HandOutOfTurn where it is not the last hand, or there never was one; ReasonNeeded on a final night,
+    where a hand is voided instead.
+    """
+    with transaction.atomic():
+        game = hold_game(game)
+        _expect_reason(game, "")
+        last = game.hands.current().last()
+        if last is not None and last.number == number:
+            last.undone_at = timezone.now()
+            last.revision += 1
+            last.save(update_fields=["undone_at", "revision"])
+            _add_version(last, Kind.UNDONE, by, "")
+            _touch(game)
+            return last
+        played = last.number if last else 0
+        undone = game.hands.undone().filter(number=number).first()
+        if number != played + 1 or undone is None:
+            raise HandOutOfTurn(played + 1)
+        return undone
+
+
+def restore_hand(game: Game, *, number: int, by: User | None = None) -> Hand:
+    """Bring back hand `number`, which was undone last, and return it. To bring it back twice changes nothing.
+
+    Raises HandNumberTaken where another hand has the number by now, HandOutOfTurn where nothing was undone.
+    """
+    with transaction.atomic():
+        game = hold_game(game)
+        _expect_reason(game, "")
+        hands = list(game.hands.current())
+        undone = game.hands.undone().filter(number=number).first()
+        if number in range(1, len(hands) + 1):
+            hand = hands[number - 1]
+            if undone is None:
+                return hand
+            raise HandNumberTaken(hand, len(hands) + 1)
+        if undone is None or number != len(hands) + 1:
+            raise HandOutOfTurn(len(hands) + 1)
+        undone.undone_at = None
+        undone.revision += 1
+        undone.save(update_fields=["undone_at", "revision"])
+        _add_version(undone, Kind.RESTORED, by, "")
+        _touch(game)
+    return undone
+
+
+def _change(hand: Hand, record: object, kind: Kind, revision: int, by: User | None, reason: str) -> Hand:
+    with transaction.atomic():
+        game = hold_game(hand.game)
+        hand = game.hands.get(pk=hand.pk)
+        answer = check_hand(record, game.ruleset, game.players)
+        if hand.record == answer.record and hand.undone_at is None:
+            return hand
+        if hand.revision != revision or hand.undone_at is not None:
+            raise HandChanged(hand)
+        _expect_reason(game, reason)
+        if not answer.ok:
+            raise HandRefused(answer)
+        hand.record = answer.record
+        hand.revision += 1
+        hand.save(update_fields=["record", "revision"])
+        _add_version(hand, kind, by, reason)
+        _touch(game)
+    return hand
+
+
+def _repeated(game: Game, submission: uuid.UUID, answer: Answer, next_number: int) -> Hand | None:
+    """The hand that this submission made already; HandNumberTaken where it made it of another record."""
+    hand = game.hands.filter(submission=submission).first()
+    if hand is None:
+        return None
+    first = hand.versions.order_by("revision").first()
+    if answer.record in (hand.record, first.record if first else None):
+        return hand
+    raise HandNumberTaken(hand, next_number)
+
+
+def _add_version(hand: Hand, kind: Kind, by: User | None, reason: str) -> None:
+    hand.versions.filter(is_current=True).update(is_current=False)
+    HandVersion.objects.create(
+        hand=hand, revision=hand.revision, kind=kind, record=hand.record, made_by=by, reason=reason
+    )
+
+
+def _expect_reason(game: Game, reason: str) -> None:
+    if game.night is not None and game.night.state == Night.State.FINAL and not reason.strip():
+        raise ReasonNeeded
+
+
+def _touch(game: Game) -> None:
+    game.save(update_fields=["updated_at"])
+    if game.league is not None:
+        mark(game.league)
+
+
+def _score(game: Game, hands: Sequence[Hand]) -> GameAnswer:
+    return score_game([hand.record for hand in hands], game.ruleset, game.first_dealer, game.players)

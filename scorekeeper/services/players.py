@@ -1,0 +1,83 @@
+"""Add players to a league, rename them, and merge two who turned out to be one."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scorekeeper.models import Game, League, Merge, Player, User
+from scorekeeper.names import clean_names
+
+from .recounts import mark
+
+
+def add_player(league: League, name: str, user: User | None = None) -> Player:
+    """Add a player. Raises ValidationError for a name that cannot be or is taken."""
+    player = Player(league=league, name=clean_names([name])[0], user=user)
+    player.full_clean()
+    player.save(force_insert=True)
+    return player
+
+
+def rename_player(player: Player, name: str) -> Player:
+    """Call a player otherwise from now on; games that were begun keep the name they were played under."""
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        player.name = clean_names([name])[0]
+        player.full_clean()
+        player.save(update_fields=["name"])
+    return player
+
+
+def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merge:
+    """Say that `dropped` is `kept`, who gets all his games.
+
+    Raises ValidationError where they are not two players of one league, or ever met at one table: then they
+    cannot be one.
+    """
+    with transaction.atomic():
+        players = Player.objects.select_for_update().in_bulk([kept.pk, dropped.pk])
+        if len(players) < 2 or kept.league_id != dropped.league_id:
+            raise ValidationError(_("Two different players of one league can be merged."), code="players")
+        kept, dropped = players[kept.pk], players[dropped.pk]
+        if kept.merged_into_id or dropped.merged_into_id:
+            raise ValidationError(_("One of the two is merged already."), code="players")
+        if tables_of(kept) & tables_of(dropped):
+            raise ValidationError(_("These two have met at one table, so they are not one."), code="met")
+        if kept.user_id and dropped.user_id and kept.user_id != dropped.user_id:
+            raise ValidationError(_("These two have accounts of their own."), code="accounts")
+        merge = Merge.objects.create(kept=kept, dropped=dropped, made_by=by)
+        Player.objects.filter(pk=dropped.pk).update(merged_into=kept)
+        Player.objects.filter(merged_into=dropped).update(merged_into=kept)
+        mark(kept.league)
+    return merge
+
+
+def undo_merge(merge: Merge, by: User | None = None) -> Player:
+    """Make two players of one again, and return the one who comes back.
+
+    Raises ValidationError where another player has his name by now.
+    """
+    with transaction.atomic():
+        merge = Merge.objects.select_for_update().select_related("dropped__league").get(pk=merge.pk)
+        player = merge.dropped
+        if merge.undone_at is not None:
+            return player
+        if player.league.players.filter(merged_into=None, name__iexact=player.name).exists():
+            raise ValidationError(_("Another player has this name by now; rename that one first."), code="name")
+        earlier = Merge.objects.filter(kept=player, undone_at=None).values("dropped")
+        Player.objects.filter(pk__in=earlier).update(merged_into=player)
+        Player.objects.filter(pk=player.pk).update(merged_into=None)
+        merge.undone_at, merge.undone_by = timezone.now(), by
+        merge.save(update_fields=["undone_at", "undone_by"])
+        mark(player.league)
+    player.merged_into = None
+    return player
+
+
+def tables_of(player: Player) -> set[int]:
+    """The games at which he, or anybody merged into him, ever sat."""
+    people = [player.pk, *player.merged.values_list("pk", flat=True)]
+    sat = Game.objects.filter(seats__player__in=people).values_list("pk", flat=True)
+    came = Game.objects.filter(substitutions__player__in=people).values_list("pk", flat=True)
+    return {*sat, *came}
