@@ -176,8 +176,9 @@ def _check_held(plan: Plan, held: int, discard: object, exchange: object, played
     elif plan.exchanging and played:
         raise NotClean
     if played:
-        rest = (held ^ played) & plan.active
-        if rest and (rest & played or rest.bit_count() != unplayed or plan.exchanging):
+        # Each seat played as many cards as it held, so another card, or one twice, leaves more than those.
+        rest = ((held ^ played) & plan.active).bit_count()
+        if rest != unplayed or (unplayed and plan.exchanging):
             raise NotClean
 
 

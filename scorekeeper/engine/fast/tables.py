@@ -4,10 +4,10 @@ Knows how to ask the readable functions, and how cards lie in bits. Decides no r
 is `Auction`, what may be declared and what it scores is `check_hand`, who plays is `Contract`, the order
 of cards is `Card`. What is not clean gets no entry: looking it up raises `KeyError`.
 
-A card in the hand of a seat is one bit. Under a trump the cards are numbered suit by suit, each suit
-upward and trumps last; card k in the hand of seat s is bit LOWEST + 4k + s. So of the cards of a trick,
-cut to the suit led and trumps, the highest bit is the winner's, and its place tells his seat. Below
-LOWEST stand the flags: bit 4 * suit + s says that seat s played a card of that suit.
+A card in the hand of a seat is one bit. Under a trump the cards are numbered by strength, trumps last;
+card k in the hand of seat s is bit LOWEST + 4k + s. So of the cards of a trick, cut to the suit led and
+trumps, the highest bit is the winner's, and its place tells his seat. Below LOWEST stand the flags:
+bit 4 * suit + s says that seat s played a card of that suit.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ class Cards:
         suit_of = {card: str(card.effective_suit(trump)) for card in rules.deck}
         suits = sorted(set(suit_of.values()))
 
-        def place(card: Card) -> tuple[bool, str, int]:
-            return card.is_trump(trump), suit_of[card], card.strength(trump)
+        def height(card: Card) -> tuple[bool, int]:
+            return card.is_trump(trump), card.strength(trump)
 
-        numbers = {card: number for number, card in enumerate(sorted(rules.deck, key=place))}
+        numbers = {card: number for number, card in enumerate(sorted(rules.deck, key=height))}
         self.held: list[dict[object, int]] = [
             {str(card): 1 << LOWEST + 4 * number + seat for card, number in numbers.items()} for seat in SEATS
         ]
