@@ -70,13 +70,11 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     game = own_game_or_404(key)
     if request.method == "POST":
         try:
-            hand = services.undo_hand(game, number=_number(request))
+            services.undo_hand(game, number=_number(request))
         except services.HandOutOfTurn:
             messages.warning(
                 request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
             )
-        else:
-            messages.success(request, _("Hand %(number)s is taken back.") % {"number": hand.number})
         return redirect(game)
     sheet = selectors.game_sheet(game)
     if not sheet.rows:

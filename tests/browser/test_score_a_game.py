@@ -191,7 +191,19 @@ def test_two_phones_and_one_hand(page: Page, browser: Browser, live_server: Live
     assert shown_score(page) == "7 : −2"
 
 
-def test_a_record_is_pasted(page: Page) -> None:
+def test_back_and_save_again_make_no_second_hand(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    tap(page, GAME[0][0])
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    page.wait_for_load_state()
+    assert Hand.objects.count() == 1
+
+
+def test_a_record_is_pasted_and_replayed(page: Page) -> None:
     begin(page)
     page.get_by_role("link", name="Paste a record").tap()
     page.get_by_label("The record of the hand").fill(json.dumps(FULL_RECORD))
@@ -200,6 +212,16 @@ def test_a_record_is_pasted(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Save")).tap()
     expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
     assert shown_score(page) == "−2 : 5"
+    page.get_by_role("link", name="Hand 1, replay it").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Nora")
+    steps = 0
+    following = page.get_by_role("link", name=re.compile("^Next")).first
+    while following.is_enabled():
+        before = page.url
+        following.tap()
+        page.wait_for_url(lambda url, before=before: url != before)
+        steps += 1
+    assert steps >= 18  # as many as cards were played
 
 
 LOOKS = [
