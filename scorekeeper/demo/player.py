@@ -137,6 +137,6 @@ def _strength(trump: Suit | None) -> Callable[[Card], int]:
     return lambda card: card.strength(trump)
 
 
-def _keep(trump: Suit | None) -> Callable[[Card], tuple[bool, int]]:
-    """How much a card is worth keeping: trumps before all others, then by strength."""
-    return lambda card: (card.is_trump(trump), card.strength(trump))
+def _keep(trump: Suit | None) -> Callable[[Card], tuple[bool, int, str]]:
+    """How much a card is worth keeping: trumps before all others, then by strength; equals always in one order."""
+    return lambda card: (card.is_trump(trump), card.strength(trump), str(card))
