@@ -164,7 +164,7 @@ class Plan:
         self.kitty, self.tricks = rules.kitty, rules.hand
         self.declarer, self.leader, self.width = contract.declarer, contract.leader, len(contract.active_seats)
         self.plays = self.width * self.tricks
-        self.lanes = {seat: [cards.of[other] for other in contract.order(seat)] for seat in contract.active_seats}
+        self.lanes = [[cards.of[seat] for seat in contract.order(leader)] for leader in range(rules.players)]
         self.active = sum(cards.first << seat for seat in contract.active_seats)
         self.exchanging = None
         if contract.is_exchanged and contract.partner is not None:
