@@ -73,6 +73,10 @@ def read_json(text: str | bytes) -> Any:
     """
     try:
         return json.loads(text, parse_constant=_no_number, parse_float=_finite)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"it goes wrong at character {error.pos + 1}") from None
+    except UnicodeDecodeError as error:
+        raise ValueError(f"it is not UTF-8 text at byte {error.start + 1}") from None
     except RecursionError:
         raise ValueError("it is nested too deep") from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .rulesets import Ruleset, Rung
+from .wording import gettext_noop as _
 
 
 def _numbers(highest: int) -> tuple[Rung, ...]:
@@ -14,7 +15,7 @@ def _numbers(highest: int) -> tuple[Rung, ...]:
 
 _IOWA = Ruleset(
     base="iowa",
-    name="Iowa Pepper",
+    name=_("Iowa Pepper"),
     players=4,
     partners=True,
     hand=6,
@@ -34,7 +35,7 @@ _IOWA = Ruleset(
 )
 _MIDWEST = Ruleset(
     base="midwest",
-    name="Midwest Pepper",
+    name=_("Midwest Pepper"),
     players=4,
     partners=True,
     hand=6,
@@ -53,13 +54,13 @@ _MIDWEST = Ruleset(
 _MIDWEST_REFERENCE = replace(
     _MIDWEST,
     base="midwest-reference",
-    name="Midwest Pepper, bidding reference",
+    name=_("Midwest Pepper, bidding reference"),
     ladder=(*_numbers(5), Rung("LP", 6, 10, "flat"), Rung("BP", 6, 15, "flat")),
     made="stake",
 )
 _CLASSIC = Ruleset(
     base="classic",
-    name="Classic Pepper",
+    name=_("Classic Pepper"),
     players=4,
     partners=True,
     hand=6,
@@ -77,17 +78,17 @@ _CLASSIC = Ruleset(
 _CLASSIC_3 = replace(
     _CLASSIC,
     base="classic-3",
-    name="Classic Pepper for three",
+    name=_("Classic Pepper for three"),
     players=3,
     partners=False,
     hand=8,
     ladder=(*_numbers(7), Rung("LP", 8, 8), Rung("BP", 8, 16, "flat")),
     set_=8,
 )
-_CLASSIC_2 = replace(_CLASSIC_3, base="classic-2", name="Classic Pepper for two", players=2)
+_CLASSIC_2 = replace(_CLASSIC_3, base="classic-2", name=_("Classic Pepper for two"), players=2)
 _HASENPFEFFER = Ruleset(
     base="hasenpfeffer",
-    name="Hasenpfeffer",
+    name=_("Hasenpfeffer"),
     players=4,
     partners=True,
     joker=True,
@@ -108,13 +109,13 @@ _HASENPFEFFER = Ruleset(
 _HASENPFEFFER_PEPPERS = replace(
     _HASENPFEFFER,
     base="hasenpfeffer-peppers",
-    name="Hasenpfeffer with peppers",
+    name=_("Hasenpfeffer with peppers"),
     ladder=(*_numbers(5), Rung("LP", 6, 6), Rung("BP", 6, 6, "double")),
 )
 _HASENPFEFFER_KITTY = replace(
     _MIDWEST,
     base="hasenpfeffer-kitty",
-    name="Hasenpfeffer with a kitty of five",
+    name=_("Hasenpfeffer with a kitty of five"),
     joker=True,
     hand=5,
     kitty=5,
@@ -124,13 +125,13 @@ _HASENPFEFFER_KITTY = replace(
 _DOUBLE_HASENPFEFFER = replace(
     _HASENPFEFFER_KITTY,
     base="double-hasenpfeffer",
-    name="Double Hasenpfeffer",
+    name=_("Double Hasenpfeffer"),
     outbid_partner=True,
 )
 _CUTTHROAT = replace(
     _MIDWEST,
     base="cutthroat",
-    name="Cutthroat Pepper",
+    name=_("Cutthroat Pepper"),
     players=3,
     partners=False,
     hand=8,

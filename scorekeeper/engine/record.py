@@ -72,8 +72,13 @@ class Record:
         return {
             key: _plain(value)
             for key in KEYS
-            if (value := getattr(self, key)) is not None and value != () and not (key == "hands" and not any(value))
+            if (value := getattr(self, key)) is not None and not self._says_nothing(key, value)
         }
+
+    @staticmethod
+    def _says_nothing(key: str, value: object) -> bool:
+        """Whether leaving the key out says the same; an auction without a call says that there was one."""
+        return (value == () and key != "calls") or (key == "hands" and isinstance(value, tuple) and not any(value))
 
 
 KEYS = tuple(field.name for field in fields(Record))

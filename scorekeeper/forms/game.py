@@ -48,8 +48,10 @@ class GameForm(SubmissionForm):
         ),
     )
 
-    def __init__(self, data: Any = None, *, again: Game | None = None) -> None:
-        super().__init__(data, initial=_as_in(again) if again else None)
+    def __init__(self, data: Any = None, *, again: Game | None = None, rules: str = "") -> None:
+        """Show what `again` was played with, or the preset called `rules`, as chosen already."""
+        chosen = {"rules": rules} if rules in PRESETS else None
+        super().__init__(data, initial=_as_in(again) if again else chosen)
         for seat in range(MOST_SEATS):
             self.fields[_name(seat)] = forms.CharField(
                 label=_("Player %(number)s") % {"number": seat + 1},

@@ -150,15 +150,13 @@ class HandForm(NumberedForm):
 
     def _record(self, said: dict[str, Any]) -> dict[str, Any]:
         record: dict[str, Any] = {"dealer": self._seat("dealer", self.sheet.next_dealer)}
-        match said.get("kind") or PLAYED:
-            case "void":
-                return record | {"void": "misdeal"}
-            case "passed":
-                return record | {"calls": ["Pass"] * self.sheet.rules.players}
-            case "ruled":
-                return record | self._contract(said, is_asked=False) | self._ruling(said)
-            case _played:
-                return record | self._contract(said, is_asked=True)
+        kind = said.get("kind") or PLAYED
+        if kind == VOID:
+            return record | {"void": "misdeal"}
+        if kind == PASSED:
+            return record | {"calls": ["Pass"] * self.sheet.rules.players}
+        record |= self._contract(said, is_asked=kind == PLAYED)
+        return record | self._ruling(said) if kind == RULED else record
 
     def _contract(self, said: dict[str, Any], *, is_asked: bool) -> dict[str, Any]:
         """Contract and tricks; where all of it is asked for, what is not there is missed."""

@@ -13,10 +13,6 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Answer, GameAnswer, Result, Ruleset, check_hand, score_game
 from scorekeeper.models import Game, Hand
-from scorekeeper.sentences import finding_sentence
-
-# What the score sheet says beside a hand; a ruling is told by its own words.
-_WORTH_A_NOTE = ("bad-dealer", "game-over")
 
 
 @dataclass(frozen=True)
@@ -43,13 +39,16 @@ class HandLine:
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A hand on the score sheet and the running score after it. `counts` is false after the game's end."""
+    """A hand on the score sheet and the running score after it.
+
+    `counts` is false after the game's end; `is_out_of_turn` says that somebody dealt whose turn it was not.
+    """
 
     number: int
     line: HandLine
     scores: tuple[int, ...]
-    notes: tuple[str, ...]
     counts: bool
+    is_out_of_turn: bool
     recorded_at: datetime
 
     @property
@@ -154,8 +153,8 @@ def game_sheet(game: Game) -> GameSheet:
             number=hand.number,
             line=hand_line(hand.record, answer, rules, game.players),
             scores=scores,
-            notes=tuple(finding_sentence(found) for found in answer.findings if found.code in _WORTH_A_NOTE),
-            counts=not any(finding.code == "game-over" for finding in answer.findings),
+            counts=not _has(answer, "game-over"),
+            is_out_of_turn=_has(answer, "bad-dealer"),
             recorded_at=hand.created_at,
         )
         for hand, answer, scores in zip(hands, score.hands, score.scores, strict=True)
@@ -267,6 +266,10 @@ def _summaries(games: Iterable[Any]) -> list[GameSummary]:
             )
         )
     return summaries
+
+
+def _has(answer: Answer, code: str) -> bool:
+    return any(finding.code == code for finding in answer.findings)
 
 
 def _note(missing: int, score: GameAnswer, side: int) -> str:

@@ -17,10 +17,11 @@ from .access import game_or_404, own_game_or_404, remember
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_new(request: HttpRequest) -> HttpResponse:
-    """Begin a game; `again` names one whose players and rules are put into the form."""
+    """Begin a game; `again` names one whose players and rules are put into the form, `rules` a preset."""
     key = request.GET.get("again", "")[:40]
     again = Game.objects.filter(key=key).first() if key else None
-    form = GameForm(request.POST if request.method == "POST" else None, again=again)
+    data = request.POST if request.method == "POST" else None
+    form = GameForm(data, again=again, rules=request.GET.get("rules", ""))
     if form.is_bound and form.is_valid():
         said = form.cleaned_data
         game = services.start_game(
@@ -70,13 +71,11 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     game = own_game_or_404(key)
     if request.method == "POST":
         try:
-            hand = services.undo_hand(game, number=_number(request))
+            services.undo_hand(game, number=_number(request))
         except services.HandOutOfTurn:
             messages.warning(
                 request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
             )
-        else:
-            messages.success(request, _("Hand %(number)s is taken back.") % {"number": hand.number})
         return redirect(game)
     sheet = selectors.game_sheet(game)
     if not sheet.rows:

@@ -117,7 +117,7 @@ def _keep(
     if hand.undone_at is not None:
         messages.warning(
             request,
-            _("Hand %(number)s had been saved and taken back. It can be brought back below.") % {"number": hand.number},
+            _("Hand %(number)s had been saved and taken back. It can be brought back here.") % {"number": hand.number},
         )
     else:
         messages.success(request, _("Hand %(number)s is saved.") % {"number": hand.number})

@@ -148,6 +148,26 @@ def test_what_does_not_apply_is_not_shown(page: Page) -> None:
     expect(page.get_by_role("group", name="Bid")).to_be_hidden()
 
 
+def test_three_players_each_alone(page: Page) -> None:
+    page.goto("/new/")
+    page.get_by_text("Other rules").tap()
+    choose(page, "Cutthroat Pepper", "Rules")
+    expect(page.get_by_label("Player 4")).to_be_hidden()
+    expect(page.get_by_role("radio", name="4", exact=True)).to_be_hidden()
+    for place, name in enumerate(NAMES[:3], 1):
+        page.get_by_label(f"Player {place}").fill(name)
+    choose(page, "3", "Who deals first?")
+    page.get_by_role("button", name="Start the game").tap()
+    page.get_by_role("link", name="Enter hand 1").tap()
+    for group, choice in (("Declarer", "Eli"), ("Bid", "5"), ("Trump", "clubs"), ("Eli", "6"), ("Nora", "2")):
+        choose(page, choice, group)
+    save = page.get_by_role("button", name=re.compile("^Save"))
+    expect(save).to_have_text(re.compile("^Save, 0.:.6.:.0$"))
+    save.tap()
+    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    assert shown_score(page) == "0 : 6 : 0"
+
+
 def test_a_tap_keeps_the_focus(page: Page) -> None:
     begin(page)
     page.get_by_role("link", name="Enter hand 1").tap()
@@ -191,7 +211,20 @@ def test_two_phones_and_one_hand(page: Page, browser: Browser, live_server: Live
     assert shown_score(page) == "7 : −2"
 
 
-def test_a_record_is_pasted(page: Page) -> None:
+def test_back_and_save_again_make_no_second_hand(page: Page, watch: Watch) -> None:
+    watch.allow("status of 422")  # where the browser asks for the form anew, it is empty
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    tap(page, GAME[0][0])
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    page.go_back()
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        page.get_by_role("button", name=re.compile("^Save")).tap()
+    assert Hand.objects.count() == 1
+
+
+def test_a_record_is_pasted_and_replayed(page: Page) -> None:
     begin(page)
     page.get_by_role("link", name="Paste a record").tap()
     page.get_by_label("The record of the hand").fill(json.dumps(FULL_RECORD))
@@ -200,6 +233,16 @@ def test_a_record_is_pasted(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Save")).tap()
     expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
     assert shown_score(page) == "−2 : 5"
+    page.get_by_role("link", name="Hand 1, replay it").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Nora")
+    steps = 0
+    following = page.get_by_role("link", name=re.compile("^Next")).first
+    while following.is_enabled():
+        before = page.url
+        following.tap()
+        page.wait_for_url(lambda url, before=before: url != before)
+        steps += 1
+    assert steps >= 18  # as many as cards were played
 
 
 LOOKS = [

@@ -66,7 +66,7 @@ def examples(count: int) -> Callable[[Any], Any]:
     """
     soak = settings.get_current_profile_name() == "soak"
     health = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
-    chosen = settings(max_examples=count * 30 if soak else count, deadline=None, suppress_health_check=health)
+    chosen = settings(max_examples=count * 15 if soak else count, deadline=None, suppress_health_check=health)
 
     def decorate(test: Any) -> Any:
         return pytest.mark.soak(chosen(test)) if soak else chosen(test)

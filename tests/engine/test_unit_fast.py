@@ -61,6 +61,7 @@ def clean_records(hand: sim.Played) -> Iterator[Record]:
         yield hand.record | {"taken": expected["tricks"]}
         short["taken"] = expected["tricks"]
     yield short
+    yield {key: value for key, value in hand.record.items() if key != "tricks"} | short
     score = {key: value for key, value in short.items() if key not in ("calls", "discard", "exchange")} | contract
     yield score
     del score["trump"]
@@ -116,6 +117,7 @@ RETYPED: tuple[Callable[[Any], Any], ...] = (
     lambda was: False,
     lambda was: str(was),
     lambda was: [was],
+    lambda was: tuple(was) if isinstance(was, list) else (was,),
     lambda was: {"0": was},
     lambda was: float(was) if isinstance(was, int) else 1.0,
     lambda was: bool(was),
@@ -253,6 +255,21 @@ def test_every_revoke_is_handed_over(name: str) -> None:
     assert revokes > 30
 
 
+def test_an_exchange_that_is_not_told_is_handed_over() -> None:
+    """North played the cards he was dealt, so whatever he was given he held back: the readable engine sees it."""
+    deal = ("9s Ts Qs Ks As 9c", "Js Jc 9h 9d Ac Kh", "Th Jh Qh Td Jd Qd", "Ah Kd Ad Tc Qc Kc")
+    play = ("9s Js Tc", "9h Ah Ts", "9c Ac Qc", "9d Kd Qs", "Ks Jc Kc", "Kh Ad As")
+    record = {
+        "dealer": 3,
+        "hands": [hand.split() for hand in deal],
+        "calls": ["5", "Pass", "Pass", "Pass"],
+        "trump": "s",
+    }
+    record |= {"challenged": True, "tricks": [trick.split() for trick in play]}
+    assert not check_hand(record, PRESETS["iowa"]).ok
+    assert not agree(record, PRESETS["iowa"])
+
+
 # --- what it keeps --------------------------------------------------------------------------------------------------
 
 
@@ -283,6 +300,15 @@ def test_no_number_of_rulesets_fills_the_memory() -> None:
     for target in range(1, 3 * tables.MOST_RULESETS):
         assert agree(record, parse_rules({"base": "iowa", "target": target}))
         assert len(tables._tables) <= tables.MOST_RULESETS
+
+
+def test_no_spelling_fills_the_memory() -> None:
+    record = {"dealer": 0, "declarer": 1, "bid": "PH", "trump": "s", "taken": [2, 4], "challenged": True}
+    assert agree(record, PRESETS["iowa"])
+    plans = len(tables.tables_of(PRESETS["iowa"]).plans)
+    for spelt in ({"bid": "ph"}, {"bid": "Ph"}, {"trump": "S"}, {"trump": "♠"}, {"bid": "9"}, {"dealer": 4}):
+        assert not agree(record | spelt, PRESETS["iowa"])
+    assert len(tables.tables_of(PRESETS["iowa"]).plans) == plans
 
 
 def test_no_auction_is_remembered_twice() -> None:

@@ -1,5 +1,6 @@
 """Beginning a game: two taps and four names."""
 
+import re
 import uuid
 from typing import Any
 
@@ -143,3 +144,16 @@ def test_budget(client: Client, django_assert_num_queries: DjangoAssertNumQuerie
         client.get("/new/")
     with django_assert_num_queries(6):  # two nested transactions, whether it is there, and the row
         post(client)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_rules_pages_lead_here_with_their_rules_chosen(client: Client, preset: str) -> None:
+    page = client.get(f"/rules/{preset}/")
+    assertContains(page, f"/new/?rules={preset}")
+    shown = client.get("/new/", {"rules": preset}).content.decode()
+    assert re.findall(r'name="rules" value="([\w-]+)"[^>]* checked', shown) == [preset]
+
+
+@pytest.mark.parametrize("rules", ["", "poker", "<b>", "x" * 10_000])
+def test_rules_that_are_none_leave_the_usual_ones_chosen(client: Client, rules: str) -> None:
+    assertContains(client.get("/new/", {"rules": rules}), 'value="iowa" data-players="4" checked')

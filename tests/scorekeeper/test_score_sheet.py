@@ -56,7 +56,7 @@ def test_score_dealer_and_title(client: Client) -> None:
             {"dealer": 2, "declarer": 1, "bid": "3", "ruling": {"points": [-3, 2], "reason": "a card on the floor"}},
             "Eli 3 Sam dealt Ruled a card on the floor −3 −3 −3 +2 2 +2",
         ),
-        (NORA_MAKES_4 | {"dealer": 1}, "Eli dealt Eli dealt, but it was Sam’s turn to deal. Made"),
+        (NORA_MAKES_4 | {"dealer": 1}, "Eli out of turn Nora 4 ♥\ufe0e Eli dealt, out of turn Made"),
         (
             {"dealer": 2, "side": 1, "bid": "3", "challenged": True, "taken": [2, 4]},
             "Eli &amp; Wes 3 Sam dealt Made 4 of 6",
@@ -111,13 +111,13 @@ def test_one_player_wins(client: Client) -> None:
     assert "Nora wins." in said(client.get(game.get_absolute_url()))
 
 
-def test_hands_after_the_end_stand_without_counting() -> None:
+def test_hands_after_the_end_stand_without_counting(client: Client) -> None:
     game = finish(start())
     Hand.objects.create(game=game, number=4, record=NORA_MAKES_4 | {"dealer": 1}, submission="0" * 32)
     sheet = game_sheet(game)
     assert [row.counts for row in sheet.rows] == [True, True, True, False]
     assert sheet.scores == (42, 0)
-    assert "Hand 4" not in sheet.rows[3].notes
+    assert "after the end, not counted" in said(client.get(game.get_absolute_url()))
 
 
 def test_times_are_those_of_the_viewer(client: Client) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..rulesets import Ruleset
-from .tables import Cards, Plan, Tables, tables_of
+from .tables import Cards, Plan, Tables, cards_of, tables_of
 
 
 class NotClean(Exception):
@@ -63,28 +63,31 @@ def _result(hand: dict[str, Any], tables: Tables) -> dict[str, Any]:
     key = dealer, declarer, bid, trump, () if alone is None else _whole(alone)
     plan = tables.plans.get(key) or tables.plan(*key)
 
+    outcomes = plan.outcomes[bid]
+
     played = 0
-    if challenged is plan.challenged:
-        result = plan.result.copy()
-        if tricks is not None:
-            played, winners = _followed(plan, tricks)
-            count = winners.count
-            outcome = plan.outcomes[count(0), count(1), count(2), count(3)]
-            if taken is not None and plan.outcomes[_by_seat(taken, tables)] != outcome:
-                raise NotClean
-            result["depth"], result["trick_winners"] = "full", winners
-        else:
-            outcome = plan.outcomes[_by_seat(taken, tables)]
-        result["made"] = outcome.made
-        result["tricks"] = [*outcome.tricks]
-        result["points"] = [*outcome.points]
-    elif challenged is False and plan.conceded is not None and tricks is None and taken is None:
-        result = plan.conceded.copy()
-        result["points"] = [*result["points"]]
+    result = plan.result.copy()
+    result["depth"] = "score" if calls is None else "auction"
+    if challenged is not plan.challenged:
+        if challenged is not False or tricks is not None or taken is not None or outcomes.conceded is None:
+            raise NotClean
+        result["conceded"], outcome = True, outcomes.conceded
+    elif tricks is None:
+        outcome = outcomes[_whole(taken)]
     else:
-        raise NotClean
-    if tricks is None and calls is not None:
-        result["depth"] = "auction"
+        played, winners = _followed(plan, tricks)
+        count = winners.count
+        # Of two sides, one has the even seats; of more, each is a seat.
+        won = (
+            (count(0) + count(2), count(1) + count(3)) if tables.sides == 2 else tuple(map(count, range(tables.sides)))
+        )
+        if taken is not None and _whole(taken) != won:
+            raise NotClean
+        outcome = outcomes[won]
+        result["depth"], result["trick_winners"] = "full", winners
+    result["bid"], result["need"], result["stake"], result["made"], by_side, points = outcome
+    result["tricks"] = None if by_side is None else [*by_side]
+    result["points"] = [*points]
 
     if hands is not None:
         held = _dealt(tables, plan.cards, hands, kitty, plan.declarer)
@@ -101,7 +104,7 @@ def _passed_out(hand: dict[str, Any], tables: Tables) -> dict[str, Any]:
     if hand.keys() - {"dealer", "calls", "hands", "kitty"}:
         raise NotClean
     if "hands" in hand:
-        _dealt(tables, tables.cards(None), hand["hands"], hand.get("kitty"), 0)
+        _dealt(tables, cards_of(tables.rules.joker, None), hand["hands"], hand.get("kitty"), 0)
     elif "kitty" in hand:
         raise NotClean
     return tables.passed_out(hand["dealer"])
@@ -141,18 +144,18 @@ def _dealt(tables: Tables, cards: Cards, hands: object, kitty: object, taker: in
     if type(hands) is not list or len(hands) != tables.players:
         raise NotClean
     dealt, size = 0, tables.hand
-    for hand, lane in zip(hands, cards.held, strict=False):
+    for hand, lane in zip(hands, cards.of, strict=False):
         if type(hand) is not list or len(hand) != size:
             raise NotClean
         for card in hand:
             dealt |= lane[card]
     if tables.kitty:
-        dealt |= _bits(kitty, tables.kitty, cards.held[taker])
+        dealt |= _bits(kitty, tables.kitty, cards, taker)
     elif kitty is not None:
         raise NotClean
     if cards.count(dealt) != tables.dealt:
         raise NotClean
-    return dealt
+    return dealt & cards.all
 
 
 def _check_held(plan: Plan, held: int, discard: object, exchange: object, played: int) -> None:
@@ -164,7 +167,7 @@ def _check_held(plan: Plan, held: int, discard: object, exchange: object, played
     if discard is None:
         unplayed = plan.kitty
     else:
-        gone = _bits(discard, plan.kitty, plan.cards.held[plan.declarer])
+        gone = _bits(discard, plan.kitty, plan.cards, plan.declarer)
         if held & gone != gone or gone.bit_count() != plan.kitty:
             raise NotClean
         held ^= gone
@@ -176,8 +179,9 @@ def _check_held(plan: Plan, held: int, discard: object, exchange: object, played
     elif plan.exchanging and played:
         raise NotClean
     if played:
-        rest = (held ^ played) & plan.active
-        if rest and (rest & played or rest.bit_count() != unplayed or plan.exchanging):
+        # Each seat played as many cards as it held, so another card, or one twice, leaves more than those.
+        rest = ((held ^ played) & plan.active).bit_count()
+        if rest != unplayed or (unplayed and plan.exchanging):
             raise NotClean
 
 
@@ -185,7 +189,7 @@ def _check_shown(plan: Plan, discard: object, exchange: object, played: int) -> 
     """Without the deal: no two cards that were shown are alike, and who was given a card played it, if he played."""
     shown, count = played, plan.plays if played else 0
     if discard is not None:
-        shown |= _bits(discard, plan.kitty, plan.cards.held[plan.declarer])
+        shown |= _bits(discard, plan.kitty, plan.cards, plan.declarer)
         count += plan.kitty
     if exchange is not None:
         _, after = _exchanged(plan, exchange)
@@ -205,25 +209,17 @@ def _exchanged(plan: Plan, exchange: object) -> tuple[int, int]:
     if type(exchange) is not list or len(exchange) != 2 or plan.exchanging is None:
         raise NotClean
     (given, got), (declarer, partner) = exchange, plan.exchanging
-    return declarer[given] | partner[got], partner[given] | declarer[got]
+    return (declarer[given] | partner[got]) & plan.cards.all, (partner[given] | declarer[got]) & plan.cards.all
 
 
-def _bits(cards: object, count: int, lane: dict[object, int]) -> int:
-    """So many cards in one hand."""
-    if type(cards) is not list or len(cards) != count:
+def _bits(some: object, count: int, cards: Cards, seat: int) -> int:
+    """So many cards in the hand of a seat."""
+    if type(some) is not list or len(some) != count:
         raise NotClean
-    bits = 0
-    for card in cards:
+    bits, lane = 0, cards.of[seat]
+    for card in some:
         bits |= lane[card]
-    return bits
-
-
-def _by_seat(taken: object, tables: Tables) -> tuple[int, ...]:
-    """The tricks of each side as those of its first seat, whose number it has."""
-    numbers = _whole(taken)
-    if len(numbers) != tables.sides:
-        raise NotClean
-    return (*numbers, 0, 0)[:4]
+    return bits & cards.all
 
 
 def _whole(numbers: object) -> tuple[int, ...]:

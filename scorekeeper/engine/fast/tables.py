@@ -4,30 +4,36 @@ Knows how to ask the readable functions, and how cards lie in bits. Decides no r
 is `Auction`, what may be declared and what it scores is `check_hand`, who plays is `Contract`, the order
 of cards is `Card`. What is not clean gets no entry: looking it up raises `KeyError`.
 
-A card in the hand of a seat is one bit. Under a trump the cards are numbered suit by suit, each suit
-upward and trumps last; card k in the hand of seat s is bit LOWEST + 4k + s. So of the cards of a trick,
-cut to the suit led and trumps, the highest bit is the winner's, and its place tells his seat. Below
-LOWEST stand the flags: bit 4 * suit + s says that seat s played a card of that suit.
+A card in the hand of a seat is one bit. Under a trump the cards are numbered by strength, trumps last;
+card k in the hand of seat s is bit LOWEST + 4k + s. So of the cards of a trick, cut to the suit led and
+trumps, the highest bit is the winner's, and its place tells his seat. Below LOWEST stands with every
+card a flag: bit 4 * suit + s says that seat s has shown the suit.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from sys import intern
 from typing import Any, NamedTuple
 
 from ..auction import Auction
-from ..cards import Card, Suit
+from ..cards import Card, Suit, deck
 from ..checking import check_hand, contract_of
+from ..contract import Contract
 from ..rulesets import PASS, Ruleset
 
 SEATS = range(4)
+EVERY_SEAT = 0b1111
 # Above all flags, and one less than a multiple of 4, so that `bit_length() & 3` is the seat of the highest bit.
-LOWEST = 23
+LOWEST = 19
 # How many rulesets are remembered before all are forgotten, so that no file can fill the memory.
 MOST_RULESETS = 32
 
 
 class Step(dict[object, "Step"]):
     """An auction so far: every call that is allowed, and the auction after it."""
+
+    __slots__ = ("auction", "bid", "declarer", "is_over", "steps")
 
     def __init__(self, auction: Auction, steps: dict[object, Step]) -> None:
         super().__init__()
@@ -47,96 +53,122 @@ class Step(dict[object, "Step"]):
 
 
 class Cards:
-    """The cards of a ruleset under one trump, as bits.
+    """The cards of a deck under one trump, as bits.
 
-    `held` and `played` have for each seat the bit of every card, `played` with the flag of its suit.
-    `led` has for every card led the bits that can win then, and the flags of its suit. `all_of` has the
-    bit of every card in seat 0's hand.
+    `of` has for each seat every card's bit and flag. `led` has for every card led the bits that can win
+    then, and the flags of its suit. `first` has seat 0's bit of every card, `all` has everybody's.
     """
 
-    def __init__(self, rules: Ruleset, trump: Suit | None) -> None:
-        suit_of = {card: str(card.effective_suit(trump)) for card in rules.deck}
-        suits = sorted(set(suit_of.values()))
+    __slots__ = ("all", "first", "led", "of")
 
-        def place(card: Card) -> tuple[bool, str, int]:
-            return card.is_trump(trump), suit_of[card], card.strength(trump)
+    def __init__(self, joker: bool, trump: Suit | None) -> None:
+        def height(card: Card) -> tuple[bool, int]:
+            return card.is_trump(trump), card.strength(trump)
 
-        numbers = {card: number for number, card in enumerate(sorted(rules.deck, key=place))}
-        self.held: list[dict[object, int]] = [
-            {str(card): 1 << LOWEST + 4 * number + seat for card, number in numbers.items()} for seat in SEATS
+        ordered = sorted(deck(joker), key=height)
+        # Without trumps a joker has no suit; then nothing is played, and any will do.
+        suits = {card: card.effective_suit(trump) or Suit.SPADES for card in ordered}
+        bits = {card: 1 << LOWEST + 4 * number for number, card in enumerate(ordered)}
+        flags = {suit: 1 << 4 * number for number, suit in enumerate(Suit)}
+        leads = {
+            suit: (
+                EVERY_SEAT * sum(bits[card] for card in ordered if suits[card] is suit or card.is_trump(trump)),
+                EVERY_SEAT * flags[suit],
+            )
+            for suit in Suit
+        }
+        # All tables share their texts: the less memory a hand touches, the faster.
+        names = {card: intern(str(card)) for card in ordered}
+        self.of: list[dict[object, int]] = [
+            {names[card]: (bits[card] | flags[suits[card]]) << seat for card in ordered} for seat in SEATS
         ]
-        self.played: list[dict[object, int]] = [
-            {str(card): self.held[seat][str(card)] | 1 << 4 * suits.index(suit_of[card]) + seat for card in numbers}
-            for seat in SEATS
-        ]
-        self.all_of = sum(self.held[0].values())
-        anybody = 0b1111
-        self.led: dict[object, tuple[int, int]] = {}
-        for card in numbers:
-            winning = [other for other in numbers if suit_of[other] == suit_of[card] or other.is_trump(trump)]
-            bits = sum(self.held[0][str(other)] for other in winning)
-            self.led[str(card)] = bits * anybody, anybody << 4 * suits.index(suit_of[card])
+        self.led: dict[object, tuple[int, int]] = {names[card]: leads[suits[card]] for card in ordered}
+        self.first = sum(bits.values())
+        self.all = self.first * EVERY_SEAT
 
     def count(self, bits: int) -> int:
         """How many different cards there are, in whatever hands."""
         bits |= bits >> 1
-        return ((bits | bits >> 2) & self.all_of).bit_count()
+        return ((bits | bits >> 2) & self.first).bit_count()
+
+
+@cache
+def cards_of(joker: bool, trump: Suit | None) -> Cards:
+    """The cards of the deck with or without a joker, under a trump."""
+    return Cards(joker, trump)
 
 
 class Outcome(NamedTuple):
-    """What tricks come to."""
+    """What a bid came to, for the result."""
 
+    bid: str | None
+    need: int | None
+    stake: int | None
     made: bool | None
-    tricks: tuple[int, ...]
+    tricks: tuple[int, ...] | None
     points: tuple[int, ...]
 
 
-class Outcomes(dict[tuple[int, ...], Outcome]):
-    """The tricks that each of four seats took, and what they come to by the contract of `record`."""
+class Outcomes(dict[object, Outcome]):
+    """The tricks that each side took, and what the contract of `told`, a record without them, came to."""
 
-    def __init__(self, rules: Ruleset, record: dict[str, Any]) -> None:
+    __slots__ = ("conceded", "rules", "told")
+
+    def __init__(self, rules: Ruleset, told: dict[str, Any]) -> None:
         super().__init__()
-        self.rules, self.record = rules, record
-        self.by_side: dict[tuple[int, ...], Outcome] = {}
+        self.rules, self.told = rules, told
+        self.conceded = self._outcome({"challenged": False})
 
     def __missing__(self, taken: tuple[int, ...]) -> Outcome:
-        tricks = tuple(sum(taken[seat] for seat in self.rules.seats_of(side)) for side in range(self.rules.sides))
-        if tricks not in self.by_side:
-            result = check_hand(self.record | {"taken": [*tricks]}, self.rules).result
-            if result is None:
-                raise KeyError(taken)
-            self.by_side[tricks] = Outcome(result.made, tricks, result.points)
-        self[taken] = outcome = self.by_side[tricks]
+        more: dict[str, Any] = {"taken": [*taken]}
+        outcome = self._outcome(more | {"challenged": True} if self.rules.challenge else more)
+        if outcome is None:
+            raise KeyError(taken)
+        self[taken] = outcome
         return outcome
+
+    def _outcome(self, more: dict[str, Any]) -> Outcome | None:
+        result = check_hand(self.told | more, self.rules).result
+        if result is None:
+            return None
+        return Outcome(result.bid, result.need, result.stake, result.made, result.tricks, result.points)
 
 
 class Plan:
-    """What a contract, as it is told, settles about the rest of the hand."""
+    """What a contract settles about the rest of the hand, but for what depends on the bid."""
 
-    def __init__(self, tables: Tables, told: dict[str, Any]) -> None:
-        rules = tables.rules
-        conceded = check_hand(told | {"challenged": False}, rules).result
-        self.conceded = None if conceded is None else conceded.to_json()
-        if rules.challenge:
-            told = told | {"challenged": True}
-        answer = check_hand(told | {"taken": [rules.hand] + [0] * (rules.sides - 1)}, rules)
-        if answer.record is None or answer.result is None or answer.result.side is None:
-            raise KeyError("contract")
-        contract = contract_of(answer.record, rules)
-        if contract is None or any(answer.record[key] != value for key, value in told.items()):
-            raise KeyError("spelling")
-        self.result, self.challenged = answer.result.to_json(), contract.challenged
-        self.outcomes = tables.outcomes(contract.bid, answer.result.side, contract.alone != (), told)
-        self.cards = cards = tables.cards(contract.trump)
-        self.has_trump = "trump" in told
+    __slots__ = (
+        "active",
+        "cards",
+        "challenged",
+        "declarer",
+        "exchanging",
+        "has_trump",
+        "kitty",
+        "lanes",
+        "leader",
+        "outcomes",
+        "plays",
+        "result",
+        "tricks",
+        "width",
+    )
+
+    def __init__(self, contract: Contract, result: dict[str, Any]) -> None:
+        rules = contract.rules
+        self.result = result
+        self.outcomes: dict[object, Outcomes] = {}
+        self.challenged = contract.challenged
+        self.cards = cards = cards_of(rules.joker, contract.trump)
+        self.has_trump = result["trump"] is not None
         self.kitty, self.tricks = rules.kitty, rules.hand
         self.declarer, self.leader, self.width = contract.declarer, contract.leader, len(contract.active_seats)
         self.plays = self.width * self.tricks
-        self.lanes = {seat: [cards.played[other] for other in contract.order(seat)] for seat in contract.active_seats}
-        self.active = sum(cards.all_of << seat for seat in contract.active_seats)
+        self.lanes = [[cards.of[seat] for seat in contract.order(leader)] for leader in range(rules.players)]
+        self.active = sum(cards.first << seat for seat in contract.active_seats)
         self.exchanging = None
         if contract.is_exchanged and contract.partner is not None:
-            self.exchanging = cards.held[contract.declarer], cards.held[contract.partner]
+            self.exchanging = cards.of[contract.declarer], cards.of[contract.partner]
 
 
 class Tables:
@@ -148,25 +180,27 @@ class Tables:
         self.dealt = self.players * self.hand + self.kitty
         self.auctions = {dealer: Step(Auction(rules, dealer), {}) for dealer in range(rules.players)}
         self.plans: dict[object, Plan] = {}
-        self._cards: dict[Suit | None, Cards] = {}
+        self._plans: dict[object, Plan] = {}
         self._outcomes: dict[object, Outcomes] = {}
 
     def plan(self, dealer: int, declarer: int | None, bid: object, trump: object, alone: tuple[int, ...]) -> Plan:
         """The plan of a contract. Raises `KeyError` where there can be none such, or its spelling is not canonical."""
         told = {"dealer": dealer, "declarer": declarer, "bid": bid, "trump": trump, "alone": [*alone]}
         told = {key: value for key, value in told.items() if value not in (None, [])}
-        self.plans[dealer, declarer, bid, trump, alone] = plan = Plan(self, told)
+        record = told | {"taken": [self.hand] + [0] * (self.sides - 1)}
+        answer = check_hand(record | {"challenged": True} if self.rules.challenge else record, self.rules)
+        if answer.result is None or answer.record is None or answer.record | told != answer.record:
+            raise KeyError(bid)
+        contract = contract_of(answer.record, self.rules)
+        assert contract is not None
+        # What a bid is worth is the same for all seats of a side and all trumps, and all else for all bids.
+        plan = self._plans.setdefault(
+            (dealer, declarer, trump, alone, contract.is_exchanged), Plan(contract, answer.result.to_json())
+        )
+        outcomes = self._outcomes.setdefault((bid, contract.side, alone != ()), Outcomes(self.rules, told))
+        plan.outcomes[bid] = outcomes
+        self.plans[dealer, declarer, bid, trump, alone] = plan
         return plan
-
-    def cards(self, trump: Suit | None) -> Cards:
-        """The cards under a trump."""
-        if trump not in self._cards:
-            self._cards[trump] = Cards(self.rules, trump)
-        return self._cards[trump]
-
-    def outcomes(self, bid: str, side: int, is_alone: bool, told: dict[str, Any]) -> Outcomes:
-        """What tricks come to by a contract such as `told`: who exactly declared it, and the trump, are the same."""
-        return self._outcomes.setdefault((bid, side, is_alone), Outcomes(self.rules, told))
 
     def passed_out(self, dealer: int) -> dict[str, Any]:
         """The result of a hand in which everybody passed."""
