@@ -7,6 +7,8 @@
 | ALLOWED_HOSTS        | names the site answers to, with commas between                     | this machine's own      |
 | CSRF_TRUSTED_ORIGINS | addresses whose forms are accepted, where a proxy changes the host | none                    |
 | DATABASE             | the SQLite file                                                    | var/pepper.sqlite3      |
+| DATABASE_URL         | another database, such as postgres://user:password@host:5432/name  | the SQLite file         |
+| REDIS_URL            | a Redis or Valkey that hands the jobs to workers (celery worker)   | jobs run in the site    |
 | HTTPS                | 1: cookies over HTTPS only, and plain HTTP is redirected           | 0                       |
 | HSTS_SECONDS         | how long browsers insist on HTTPS                                  | 0                       |
 | LOG_LEVEL            | DEBUG, INFO, WARNING, ERROR                                        | INFO                    |
@@ -120,18 +122,18 @@ TEMPLATES = [
 # ---- What it keeps
 
 DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": env.str("DATABASE", default=str(VAR_DIR / "pepper.sqlite3")),
-        "OPTIONS": {
-            "timeout": 20,
-            # Without IMMEDIATE a transaction that reads and then writes fails at once when another one writes.
-            "transaction_mode": "IMMEDIATE",
-            # FULL: what was shown as saved is on the disk, whatever happens to the power.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-        },
-    },
+    "default": env.db_url("DATABASE_URL")
+    if env.str("DATABASE_URL", default="")
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": env.str("DATABASE", default=str(VAR_DIR / "pepper.sqlite3"))}
 }
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        "timeout": 20,
+        # Without IMMEDIATE a transaction that reads and then writes fails at once when another one writes.
+        "transaction_mode": "IMMEDIATE",
+        # FULL: what was shown as saved is on the disk, whatever happens to the power.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # A hand is a few hundred bytes and a pasted game some kilobytes.
@@ -171,6 +173,30 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
+}
+
+# ---- What it does in the background (docs/operations.md)
+
+# Without REDIS_URL the jobs wait in the memory of the process that serves, and are done by a worker inside it.
+REDIS_URL = env.str("REDIS_URL", default="")
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    # A save waits for a broker that does not answer, if only for so long; what it could not send, the sweep finds.
+    {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry_on_timeout": False}
+    if REDIS_URL
+    else {"polling_interval": 0.02}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_DEFAULT_QUEUE = "pepper"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    # A sweep that nobody took is of no use once the next one is there.
+    "sweep": {"task": "scorekeeper.tasks.sweep", "schedule": 30, "options": {"expires": 30}},
 }
 
 # ---- Languages and times

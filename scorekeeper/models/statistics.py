@@ -11,7 +11,7 @@ class Recount(models.Model):
     """How far a league's statistics are behind: `marked` grows with every write, `counted` is the mark they stand at.
 
     The mark is set in the transaction of the write itself, so it is the truth; a queued task only wakes
-    somebody up.
+    somebody up. `failures` counts the recounts in a row that failed, `skipped` the games that could not be counted.
     """
 
     league = models.OneToOneField(League, on_delete=models.CASCADE, primary_key=True, related_name="recount")
@@ -19,7 +19,8 @@ class Recount(models.Model):
     counted = models.PositiveBigIntegerField(default=0)
     hands = models.PositiveIntegerField(default=0)
     counted_at = models.DateTimeField(null=True)
-    failures = models.PositiveSmallIntegerField(default=0)
+    failures = models.PositiveIntegerField(default=0)
+    skipped = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("recount")
@@ -45,6 +46,7 @@ class Counts(models.Model):
     hands_won = models.PositiveIntegerField(default=0)
     points_for = models.IntegerField(default=0)
     points_against = models.IntegerField(default=0)
+    game_points = models.IntegerField(default=0)
     declared = models.PositiveIntegerField(default=0)
     made = models.PositiveIntegerField(default=0)
     was_set = models.PositiveIntegerField(default=0)

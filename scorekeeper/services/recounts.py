@@ -1,9 +1,33 @@
-"""Mark a league as behind, in the transaction of the write that made it so, and wake the counting up after it."""
+"""Count a league again. A write marks its league in its own transaction; whoever counts stores the mark it counted.
+
+The mark is the truth, and a queued job only wakes somebody up: a job that never comes is made good by the sweep, and
+one that comes twice or late finds nothing to do.
+"""
+
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
-from scorekeeper.models import League, Recount
+from scorekeeper.engine import Ruleset, parse_rules
+from scorekeeper.models import Game, Hand, League, PairCounts, Player, PlayerCounts, Recount, Seat, Substitution
+from scorekeeper.statistics import SUMS, PlayedGame, Tally, contributions
+
+log = logging.getLogger(__name__)
+
+# Tries in one go while the league is being written to; after that it is left to the next one who comes.
+MOST_TRIES = 3
+
+COUNTS = (*SUMS, "nights")
+Row = tuple[int, ...]
+PlayerKey = tuple[int, int]
+PairKey = tuple[int, int, int]
 
 
 def mark(league: League) -> None:
@@ -20,3 +44,141 @@ def wake(league: int) -> None:
     from scorekeeper.tasks import recount  # the tasks call services; only this way back is late
 
     recount.delay(league)
+
+
+def leagues_behind() -> list[int]:
+    """The primary keys of the leagues of which something is not counted yet; those that failed before come last."""
+    behind = Recount.objects.filter(marked__gt=F("counted"))
+    return list(behind.order_by("failures", "league").values_list("league", flat=True))
+
+
+def recount_league(league: int, *, anyway: bool = False) -> bool:
+    """Count a league and store the sums, and say whether it is up to date now.
+
+    Does nothing where nothing is behind, unless it is to be counted `anyway`. What fails is logged, counted and
+    raised, and the league stays behind.
+    """
+    for _try in range(MOST_TRIES):
+        state = Recount.objects.filter(league=league).first()
+        if state is None:
+            return True
+        if state.counted >= state.marked and not anyway:
+            return True
+        try:
+            counted = count_league(league)
+            _store(league, state.marked, counted)
+        except Exception:
+            log.exception("League %s cannot be counted; it stays behind.", league)
+            Recount.objects.filter(league=league).update(failures=F("failures") + 1)
+            raise
+        anyway = False
+    return False
+
+
+@dataclass(frozen=True)
+class LeagueCount:
+    """What was counted of a league: a tally for each season, how many hands, how many games that would not."""
+
+    seasons: dict[int, Tally]
+    hands: int
+    skipped: int
+
+
+def count_league(league: int) -> LeagueCount:
+    """Count the hands of a league. Reads only; a game that cannot be counted is logged and left out."""
+    games = list(
+        Game.objects.filter(league=league, night__isnull=False)
+        .order_by("pk")
+        .values_list("pk", "rules", "night", "night__season")
+    )
+    seats: dict[int, list[int]] = defaultdict(list)
+    changes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    records: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    hands = Hand.objects.filter(game__league=league, game__night__isnull=False, undone_at=None)
+    for game, record in hands.order_by("game", "number").values_list("game", "record"):
+        records[game].append(record)
+    person = _persons(league)
+    sat = Seat.objects.filter(game__league=league)
+    for game, player in sat.order_by("game", "seat").values_list("game", "player"):
+        seats[game].append(person.get(player, player))
+    came = Substitution.objects.filter(game__league=league)
+    for game, number, seat, player in came.values_list("game", "from_number", "seat", "player"):
+        changes[game].append((number, seat, person.get(player, player)))
+
+    rulesets: dict[str, Ruleset] = {}
+    seasons: dict[int, Tally] = {}
+    skipped = 0
+    for game, rules, night, season in games:
+        tally = seasons.setdefault(season, Tally())
+        try:
+            by_value = json.dumps(rules, sort_keys=True)
+            if by_value not in rulesets:
+                rulesets[by_value] = parse_rules(rules)
+            tally.add(contributions(PlayedGame(rulesets[by_value], records[game], seats[game], changes[game], night)))
+        except Exception:
+            skipped += 1
+            log.exception("Game %s of league %s cannot be counted; the others are.", game, league)
+    return LeagueCount(seasons, sum(tally.hands for tally in seasons.values()), skipped)
+
+
+def rows_of(counted: LeagueCount) -> tuple[dict[PlayerKey, Row], dict[PairKey, Row]]:
+    """The rows that are to be stored, by their keys: a season and a player, or a season and two partners."""
+    players: dict[PlayerKey, Row] = {}
+    pairs: dict[PairKey, Row] = {}
+    for season, tally in counted.seasons.items():
+        nights = tally.nights()
+        for player, sums in tally.players.items():
+            players[season, player] = (*(getattr(sums, name) for name in SUMS), nights[player])
+        for pair, sums in tally.pairs.items():
+            pairs[season, *pair] = (*(getattr(sums, name) for name in SUMS), nights[pair])
+    return players, pairs
+
+
+def stored_rows(league: int) -> tuple[dict[PlayerKey, Row], dict[PairKey, Row]]:
+    """The rows that are stored, likewise."""
+    players = PlayerCounts.objects.filter(season__league=league).values_list("season", "player", *COUNTS)
+    pairs = PairCounts.objects.filter(season__league=league).values_list("season", "first", "second", *COUNTS)
+    return {(row[0], row[1]): row[2:] for row in players}, {(row[0], row[1], row[2]): row[3:] for row in pairs}
+
+
+def _persons(league: int) -> dict[int, int]:
+    """For every player who was merged into another, that other."""
+    merged = Player.objects.filter(league=league, merged_into__isnull=False)
+    into: dict[int, int] = dict(merged.values_list("pk", "merged_into__pk"))
+    for player, other in into.items():
+        for _step in into:
+            other = into.get(other, other)
+        into[player] = other
+    return into
+
+
+def _store(league: int, mark: int, counted: LeagueCount) -> None:
+    """Store what was counted at `mark`, unless something newer is stored already."""
+    players, pairs = rows_of(counted)
+    with transaction.atomic():
+        state = Recount.objects.select_for_update().filter(league=league).first()
+        if state is None or state.counted > mark:
+            return
+        stored_players, stored_pairs = stored_rows(league)
+        _replace(PlayerCounts, ("season_id", "player_id"), stored_players, players)
+        _replace(PairCounts, ("season_id", "first_id", "second_id"), stored_pairs, pairs)
+        Recount.objects.filter(league=league).update(
+            counted=mark, hands=counted.hands, skipped=counted.skipped, counted_at=timezone.now(), failures=0
+        )
+
+
+def _replace(model: Any, keys: tuple[str, ...], stored: Mapping[Any, Row], rows: Mapping[Any, Row]) -> None:
+    """Make the rows of `model` those of `rows`, touching only what differs."""
+    gone = [dict(zip(keys, key, strict=True)) for key in stored.keys() - rows.keys()]
+    for key in gone:
+        model.objects.filter(**key).delete()
+    model.objects.bulk_create(
+        (
+            model(**dict(zip(keys, key, strict=True)), **dict(zip(COUNTS, row, strict=True)))
+            for key, row in rows.items()
+            if stored.get(key) != row
+        ),
+        update_conflicts=True,
+        unique_fields=keys,
+        update_fields=COUNTS,
+    )

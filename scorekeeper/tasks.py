@@ -1,0 +1,27 @@
+"""The background jobs. Thin: they call services. Each may run twice, out of order, or never."""
+
+from typing import Any
+
+from celery import shared_task
+from celery.signals import worker_ready
+
+from scorekeeper.services import recounts
+
+
+@shared_task(name="scorekeeper.tasks.recount")
+def recount(league: int) -> None:
+    """Count a league again, if what was counted is behind."""
+    recounts.recount_league(league)
+
+
+@shared_task(name="scorekeeper.tasks.sweep")
+def sweep() -> None:
+    """Have every league that is behind counted, each by a job of its own, so that none stops another."""
+    for league in recounts.leagues_behind():
+        recount.delay(league)
+
+
+@worker_ready.connect
+def sweep_at_start(**kwargs: Any) -> None:
+    """What was left by a worker that was killed does not wait for the next sweep."""
+    sweep.delay()
