@@ -9,6 +9,8 @@
 | DATABASE             | the SQLite file                                                    | var/pepper.sqlite3      |
 | DATABASE_URL         | another database, such as postgres://user:password@host:5432/name  | the SQLite file         |
 | REDIS_URL            | a Redis or Valkey that hands the jobs to workers (celery worker)   | jobs run in the site    |
+| EMAIL_URL            | what sends mail, such as smtp+tls://user:password@host:587         | shown on the console    |
+| EMAIL_FROM           | who the mail is from                                               | pepper@localhost        |
 | HTTPS                | 1: cookies over HTTPS only, and plain HTTP is redirected           | 0                       |
 | HSTS_SECONDS         | how long browsers insist on HTTPS                                  | 0                       |
 | LOG_LEVEL            | DEBUG, INFO, WARNING, ERROR                                        | INFO                    |
@@ -63,6 +65,28 @@ SECRET_KEY = secret_key(ALLOWED_HOSTS, debug=DEBUG)
 # ---- Accounts
 
 AUTH_USER_MODEL = "scorekeeper.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "scorekeeper:login"
+LOGIN_REDIRECT_URL = "scorekeeper:leagues"
+LOGOUT_REDIRECT_URL = "scorekeeper:home"
+
+# ---- Mail, for forgotten passwords only
+
+_mail = env.email_url("EMAIL_URL", default="consolemail://")
+EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
+EMAIL_HOST, EMAIL_PORT = _mail.get("EMAIL_HOST") or "localhost", _mail.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.get("EMAIL_HOST_USER") or "", _mail.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.get("EMAIL_USE_TLS", False), _mail.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Pepper <pepper@localhost>")
 
 # ---- What the site is made of
 
@@ -179,10 +203,10 @@ REST_FRAMEWORK = {
 
 # Without REDIS_URL the jobs wait in the memory of the process that serves, and are done by a worker inside it.
 REDIS_URL = env.str("REDIS_URL", default="")
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     # A save waits for a broker that does not answer, if only for so long; what it could not send, the sweep finds.
-    {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry_on_timeout": False}
+    {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry_on_timeout": False, "max_retries": 0}
     if REDIS_URL
     else {"polling_interval": 0.02}
 )
@@ -236,5 +260,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django's own handlers would say everything twice.
-    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL, "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        # Inside the site it would tell of every hand twice.
+        "celery": {"level": LOG_LEVEL if REDIS_URL or LOG_LEVEL == "DEBUG" else "WARNING"},
+    },
 }

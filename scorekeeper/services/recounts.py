@@ -6,8 +6,11 @@ one that comes twice or late finds nothing to do.
 
 import json
 import logging
+import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +18,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from scorekeeper import embedded
 from scorekeeper.engine import Ruleset, parse_rules
 from scorekeeper.models import Game, Hand, League, PairCounts, Player, PlayerCounts, Recount, Seat, Substitution
 from scorekeeper.statistics import SUMS, PlayedGame, Tally, contributions
@@ -23,6 +27,12 @@ log = logging.getLogger(__name__)
 
 # Tries in one go while the league is being written to; after that it is left to the next one who comes.
 MOST_TRIES = 3
+
+# Seconds without another try after the broker did not take a job.
+SILENCE = 5.0
+_silent_until = 0.0
+
+_quiet: ContextVar[set[int] | None] = ContextVar("leagues that are marked without waking anybody", default=None)
 
 COUNTS = (*SUMS, "nights")
 Row = tuple[int, ...]
@@ -36,14 +46,36 @@ def mark(league: League) -> None:
     if not changed:
         Recount.objects.get_or_create(league=league)
         Recount.objects.filter(league=league).update(marked=F("marked") + 1)
-    transaction.on_commit(lambda: wake(league.pk), robust=True)
+    if (quiet := _quiet.get()) is not None:
+        quiet.add(league.pk)
+    else:
+        transaction.on_commit(lambda: wake(league.pk), robust=True)
+
+
+@contextmanager
+def quietly() -> Iterator[set[int]]:
+    """Mark without waking anybody up, for a write of very many; gives the leagues that are to be counted after it."""
+    marked: set[int] = set()
+    token = _quiet.set(marked)
+    try:
+        yield marked
+    finally:
+        _quiet.reset(token)
 
 
 def wake(league: int) -> None:
     """Ask for a recount soon. What fails here is made good by the sweep, so nothing that was saved depends on it."""
+    global _silent_until
+    if time.monotonic() < _silent_until or not embedded.worker.can_take_jobs():
+        return
     from scorekeeper.tasks import recount  # the tasks call services; only this way back is late
 
-    recount.delay(league)
+    try:
+        recount.delay(league)
+    except Exception as error:
+        # Whoever saves next does not wait for a broker that has just not answered.
+        _silent_until = time.monotonic() + SILENCE
+        log.warning("No job can be sent (%r); the sweep will find what is behind.", error)
 
 
 def leagues_behind() -> list[int]:
