@@ -10,8 +10,6 @@ import threading
 from typing import Any
 
 from celery import Celery, current_app
-from celery.beat import EmbeddedService
-from celery.worker import WorkController
 from django.conf import settings
 from django.core.signals import request_started
 
@@ -54,6 +52,8 @@ class EmbeddedWorker:
         return self._pid == os.getpid() and self._thread is not None and self._thread.is_alive()
 
     def _work(self) -> None:
+        from celery.worker import WorkController  # much to load, and most processes need none of it
+
         app: Celery = current_app._get_current_object()
         try:
             # Django is set up here already; a worker that begins would do it once more, logging and all.
@@ -73,6 +73,8 @@ class EmbeddedWorker:
             log.exception("The worker inside the site has stopped; the next request begins another.")
 
     def _ready(self, app: Celery) -> None:
+        from celery.beat import EmbeddedService
+
         app.send_task("scorekeeper.tasks.sweep")
         EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler").start()
 

@@ -17,6 +17,7 @@ from scorekeeper.engine.fast import quick_answer
 from scorekeeper.engine.games import continue_game
 
 Pair = tuple[int, int]
+Who = int | Pair
 
 
 @dataclass(slots=True)
@@ -69,28 +70,26 @@ class Tally:
 
     players: dict[int, Sums] = field(default_factory=dict)
     pairs: dict[Pair, Sums] = field(default_factory=dict)
-    evenings: Counter[tuple[int | Pair, Hashable]] = field(default_factory=Counter)
+    evenings: Counter[tuple[Who, Hashable]] = field(default_factory=Counter)
     hands: int = 0
 
     def add(self, other: Tally, times: int = 1) -> None:
         """Add the contributions of `other`, so many times; -1 takes them away."""
         for player, sums in other.players.items():
-            self.player(player).add(sums, times)
+            self.of(player).add(sums, times)
         for pair, sums in other.pairs.items():
-            self.pair(pair).add(sums, times)
+            self.of(pair).add(sums, times)
         for evening, count in other.evenings.items():
             self.evenings[evening] += times * count
         self.hands += times * other.hands
 
-    def player(self, player: int) -> Sums:
-        """The sums of a player, to be added to."""
-        return self.players.setdefault(player, Sums())
+    def of(self, who: Who) -> Sums:
+        """The sums of a player, or of two partners, to be added to."""
+        if isinstance(who, tuple):
+            return self.pairs.setdefault(who, Sums())
+        return self.players.setdefault(who, Sums())
 
-    def pair(self, pair: Pair) -> Sums:
-        """The sums of two partners, to be added to."""
-        return self.pairs.setdefault(pair, Sums())
-
-    def nights(self) -> Counter[int | Pair]:
+    def nights(self) -> Counter[Who]:
         """How many nights every player, and every pair, attended."""
         return Counter(who for (who, _night), count in self.evenings.items() if count)
 
@@ -110,49 +109,75 @@ def contributions(game: PlayedGame) -> Tally:
     over adds its hands, and no game.
     """
     rules = game.rules
-    sides = range(rules.sides)
-    seats_of = [rules.seats_of(side) for side in sides]
     tally = Tally()
-    points_of: Counter[tuple[int | Pair, int]] = Counter()
-    seats, changes = list(game.seats), sorted(game.changes)
+    table = _Table(game, tally)
     played = continue_game(answers(game.records, rules), game.records, rules, None)
     for number, answer in enumerate(played.hands, 1):
-        while changes and changes[0][0] <= number:
-            _number, seat, player = changes.pop(0)
-            seats[seat] = player
-        result = answer.result
-        if answer.findings and any(found.code == "game-over" for found in answer.findings):
+        if any(found.code == "game-over" for found in answer.findings):
             break
-        if result is None:
-            continue
-        tally.hands += 1
+        if answer.result is not None:
+            tally.hands += 1
+            table.seat_for(number)
+            table.add(answer.result)
+    for side, there in enumerate(table.there):
+        for who, points in there.items():
+            tally.evenings[who, game.night] += 1
+            if played.over:
+                sums = tally.of(who)
+                sums.games += 1
+                sums.game_points += points
+                if side in played.winners:
+                    sums.wins += len(played.winners) == 1
+                    sums.ties += len(played.winners) > 1
+    return tally
+
+
+class _Table:
+    """Who sits at the table while a game is counted. `there` has for each side who sat there, and their points."""
+
+    def __init__(self, game: PlayedGame, tally: Tally) -> None:
+        self._tally = tally
+        self._seats = list(game.seats)
+        self._changes = sorted(game.changes)
+        self._places = [game.rules.seats_of(side) for side in range(game.rules.sides)]
+        self.there: list[dict[Who, int]] = [{} for _side in self._places]
+        self._sides: list[list[tuple[Who, Sums]]] = []
+        self._sit()
+
+    def seat_for(self, number: int) -> None:
+        """Have everybody at the table who sat there for this hand."""
+        while self._changes and self._changes[0][0] <= number:
+            _number, seat, player = self._changes.pop(0)
+            self._seats[seat] = player
+            self._sit()
+
+    def add(self, result: Result) -> None:
+        """Add one hand."""
         counts = result.void is None and not result.passed_out
         winners = winning_sides(result) if counts else ()
+        declarer = None if result.declarer is None else self._seats[result.declarer]
         whole = sum(result.points)
-        for side in sides:
+        for side, (people, there) in enumerate(zip(self._sides, self.there, strict=True)):
             points = result.points[side]
-            partners = [seats[seat] for seat in seats_of[side]]
-            for who in (*partners, _pair(partners)) if len(partners) == 2 else partners:
-                points_of[who, side] += points
-                sums = tally.players.setdefault(who, Sums()) if isinstance(who, int) else tally.pair(who)
+            for who, sums in people:
+                there[who] = there.get(who, 0) + points
                 sums.points_for += points
                 sums.points_against += whole - points
-                if not counts:
-                    continue
-                sums.hands += 1
-                sums.hands_won += side in winners
-                if side == result.side and (isinstance(who, tuple) or _declares(result, seats, who)):
-                    _add_bid(sums, result, points)
-    for (who, side), points in points_of.items():
-        tally.evenings[who, game.night] += 1
-        if played.over:
-            sums = tally.player(who) if isinstance(who, int) else tally.pair(who)
-            sums.games += 1
-            sums.game_points += points
-            if side in played.winners:
-                sums.wins += len(played.winners) == 1
-                sums.ties += len(played.winners) > 1
-    return tally
+                if counts:
+                    sums.hands += 1
+                    if side in winners:
+                        sums.hands_won += 1
+                    if side == result.side and (who == declarer or isinstance(who, tuple)):
+                        _add_bid(sums, result, points)
+
+    def _sit(self) -> None:
+        self._sides = []
+        for places in self._places:
+            partners = [self._seats[seat] for seat in places]
+            people: list[Who] = [*partners]
+            if len(partners) == 2:
+                people.append((min(partners), max(partners)))
+            self._sides.append([(who, self._tally.of(who)) for who in people])
 
 
 def answers(records: Iterable[Mapping[str, Any]], rules: Ruleset) -> Iterator[Answer]:
@@ -182,10 +207,6 @@ def winning_sides(result: Result) -> tuple[int, ...]:
     return tuple(side for side in sides if side != result.side)
 
 
-def _declares(result: Result, seats: Sequence[int], player: int) -> bool:
-    return result.declarer is not None and seats[result.declarer] == player
-
-
 def _add_bid(sums: Sums, result: Result, points: int) -> None:
     sums.declared += 1
     sums.declared_points += points
@@ -195,8 +216,3 @@ def _add_bid(sums: Sums, result: Result, points: int) -> None:
         sums.made += 1
     elif result.made is False:
         sums.was_set += 1
-
-
-def _pair(partners: Sequence[int]) -> Pair:
-    first, second = sorted(partners)
-    return first, second

@@ -173,6 +173,38 @@ def stored_rows(league: int) -> tuple[dict[PlayerKey, Row], dict[PairKey, Row]]:
     return {(row[0], row[1]): row[2:] for row in players}, {(row[0], row[1], row[2]): row[3:] for row in pairs}
 
 
+@dataclass(frozen=True)
+class Check:
+    """How what is stored of a league compares with a new count; a league that is behind is not compared."""
+
+    hands: int
+    is_behind: bool
+    differences: tuple[str, ...] = ()
+
+
+def check_league(league: int) -> Check:
+    """Count a league anew and compare with what is stored. Writes nothing."""
+    for _try in range(MOST_TRIES):
+        before = Recount.objects.filter(league=league).first() or Recount(league_id=league)
+        counted, stored = count_league(league), stored_rows(league)
+        after = Recount.objects.filter(league=league).first() or Recount(league_id=league)
+        if (after.marked, after.counted) == (before.marked, before.marked):
+            break
+    else:
+        return Check(counted.hands, is_behind=True)
+    players, pairs = rows_of(counted)
+    differences = [*_differences("player", stored[0], players), *_differences("pair", stored[1], pairs)]
+    if after.hands != counted.hands:
+        differences.append(f"hands: stored {after.hands}, counted {counted.hands}")
+    return Check(counted.hands, is_behind=False, differences=tuple(differences))
+
+
+def _differences(what: str, stored: Mapping[Any, Row], rows: Mapping[Any, Row]) -> Iterator[str]:
+    for key in sorted(stored.keys() | rows.keys()):
+        if stored.get(key) != rows.get(key):
+            yield f"{what} {key}: stored {stored.get(key)}, counted {rows.get(key)}"
+
+
 def _persons(league: int) -> dict[int, int]:
     """For every player who was merged into another, that other."""
     merged = Player.objects.filter(league=league, merged_into__isnull=False)
