@@ -1,5 +1,6 @@
 """Where everything is. Each app keeps its own addresses."""
 
+from django.contrib import admin
 from django.urls import include, path
 
 from pepper_site import views
@@ -9,6 +10,7 @@ urlpatterns = [
     path("", include("scorekeeper.urls")),
     path("", include("replay.urls")),
     path("api/score/", ScoreView.as_view(), name="api-score"),
+    path("admin/", admin.site.urls),
     path("style/", views.style, name="style"),
     path("display/", views.display, name="display"),
 ]

@@ -1,8 +1,9 @@
 """The addresses of scorekeeper."""
 
+from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from .views import games, hands, home, rules
+from .views import accounts, games, hands, home, leagues, nights, players, rules, seasons
 
 app_name = "scorekeeper"
 urlpatterns: list[URLPattern] = [
@@ -14,6 +15,35 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/paste/", hands.hand_paste, name="hand-paste"),
     path("g/<slug:key>/undo/", games.hand_undo, name="hand-undo"),
     path("g/<slug:key>/restore/", games.hand_restore, name="hand-restore"),
+    path("g/<slug:key>/claim/", nights.game_claim, name="game-claim"),
+    # Accounts
+    path("account/", accounts.account, name="account"),
+    path("account/sign-up/", accounts.sign_up, name="sign-up"),
+    path("account/login/", accounts.login, name="login"),
+    path("account/logout/", LogoutView.as_view(), name="logout"),
+    path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
+    path("account/reset/", accounts.PasswordReset.as_view(), name="password-reset"),
+    path("account/reset/sent/", accounts.PasswordResetSent.as_view(), name="password-reset-sent"),
+    path("account/reset/<uidb64>/<token>/", accounts.PasswordResetConfirm.as_view(), name="password-reset-confirm"),
+    path("account/tokens/", accounts.tokens, name="tokens"),
+    path("account/tokens/<int:pk>/revoke/", accounts.token_revoke, name="token-revoke"),
+    # Leagues
+    path("leagues/", leagues.leagues, name="leagues"),
+    path("leagues/new/", leagues.league_new, name="league-new"),
+    path("l/<slug:slug>/", leagues.league, name="league"),
+    path("l/<slug:slug>/edit/", leagues.league_edit, name="league-edit"),
+    path("l/<slug:slug>/members/", leagues.league_members, name="league-members"),
+    path("l/<slug:slug>/members/<int:pk>/", leagues.league_member, name="league-member"),
+    path("l/<slug:slug>/players/", players.players, name="players"),
+    path("l/<slug:slug>/players/<int:pk>/", players.player, name="player"),
+    path("l/<slug:slug>/players/<int:pk>/edit/", players.player_edit, name="player-edit"),
+    path("l/<slug:slug>/players/<int:pk>/merge/", players.player_merge, name="player-merge"),
+    path("l/<slug:slug>/merges/<int:pk>/undo/", players.merge_undo, name="merge-undo"),
+    path("l/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),
+    path("l/<slug:slug>/s/<int:pk>/", seasons.season, name="season"),
+    path("l/<slug:slug>/s/<int:pk>/nights/new/", nights.night_new, name="night-new"),
+    path("l/<slug:slug>/n/<int:pk>/", nights.night, name="night"),
+    path("l/<slug:slug>/n/<int:pk>/games/new/", nights.night_game_new, name="night-game-new"),
     # Rules
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:preset>/", rules.ruleset, name="ruleset"),

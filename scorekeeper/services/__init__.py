@@ -19,7 +19,8 @@ from .hands import (
     void_hand,
 )
 from .leagues import add_season, change_league, found_league, open_night, set_night_state, set_role
-from .players import add_player, merge_players, rename_player, undo_merge
+from .players import add_player, change_player, have_met, merge_players, rename_player, seat_players, undo_merge
+from .tokens import make_token, revoke_token, token_of
 
 __all__ = [
     "GameIsOver",
@@ -31,20 +32,26 @@ __all__ = [
     "add_player",
     "add_season",
     "change_league",
+    "change_player",
     "claim_game",
     "correct_hand",
     "found_league",
+    "have_met",
     "insert_hand",
+    "make_token",
     "merge_players",
     "open_night",
     "record_hand",
     "rename_player",
     "restore_hand",
+    "revoke_token",
+    "seat_players",
     "set_night_state",
     "set_role",
     "start_game",
     "start_league_game",
     "substitute",
+    "token_of",
     "undo_hand",
     "undo_merge",
     "void_hand",

@@ -1,12 +1,14 @@
 """Add players to a league, rename them, and merge two who turned out to be one."""
 
+from collections.abc import Sequence
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Game, League, Merge, Player, User
-from scorekeeper.names import clean_names
+from scorekeeper.names import clean_names, sounds_like
 
 from .recounts import mark
 
@@ -29,6 +31,34 @@ def rename_player(player: Player, name: str) -> Player:
     return player
 
 
+def change_player(player: Player, *, name: str, user: User | None) -> Player:
+    """Call a player so from now on, and say whose account it is, if anybody's.
+
+    Raises ValidationError as `rename_player`, and where the account is another player's of the league.
+    """
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        player.name, player.user = clean_names([name])[0], user
+        others = player.league.players.filter(merged_into=None, user=user).exclude(pk=player.pk)
+        if user is not None and others.exists():
+            raise ValidationError(_("This account is another player of the league."), code="user")
+        player.full_clean()
+        player.save(update_fields=["name", "user"])
+    return player
+
+
+def seat_players(league: League, seated: Sequence[Player | str]) -> list[Player]:
+    """The players meant, in their order; who comes by a name that no player of the league has is added.
+
+    Raises ValidationError for a name that cannot be.
+    """
+    with transaction.atomic():
+        known = {sounds_like(player.name): player for player in league.players.filter(merged_into=None)}
+        return [
+            one if isinstance(one, Player) else known.get(sounds_like(one)) or add_player(league, one) for one in seated
+        ]
+
+
 def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merge:
     """Say that `dropped` is `kept`, who gets all his games.
 
@@ -42,7 +72,7 @@ def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merg
         kept, dropped = players[kept.pk], players[dropped.pk]
         if kept.merged_into_id or dropped.merged_into_id:
             raise ValidationError(_("One of the two is merged already."), code="players")
-        if tables_of(kept) & tables_of(dropped):
+        if have_met(kept, dropped):
             raise ValidationError(_("These two have met at one table, so they are not one."), code="met")
         if kept.user_id and dropped.user_id and kept.user_id != dropped.user_id:
             raise ValidationError(_("These two have accounts of their own."), code="accounts")
@@ -73,6 +103,11 @@ def undo_merge(merge: Merge, by: User | None = None) -> Player:
         mark(player.league)
     player.merged_into = None
     return player
+
+
+def have_met(one: Player, other: Player) -> bool:
+    """Whether the two ever sat at one table, so that they cannot be one."""
+    return bool(tables_of(one) & tables_of(other))
 
 
 def tables_of(player: Player) -> set[int]:

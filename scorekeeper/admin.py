@@ -1,0 +1,109 @@
+"""The admin site: people and leagues may be mended here. Hands, their versions and what was counted are only looked at,
+since a change of theirs is a version with a reason, and belongs to the services.
+"""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from scorekeeper.models import (
+    Game,
+    Hand,
+    HandVersion,
+    League,
+    Membership,
+    Merge,
+    Night,
+    PairCounts,
+    Player,
+    PlayerCounts,
+    Recount,
+    Season,
+    Token,
+    User,
+)
+
+
+def sign_in(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    """The site's own login, which counts what is tried; who is signed in already and may not come in is refused."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect(f"{reverse('scorekeeper:login')}?{urlencode({'next': request.GET.get('next', '/admin/')})}")
+
+
+class ReadOnly:
+    """Nothing is added, changed or deleted."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class MembershipInline(admin.TabularInline):
+    model = Membership
+    extra = 0
+    autocomplete_fields = ["user"]
+
+
+@admin.register(League)
+class LeagueAdmin(admin.ModelAdmin):
+    list_display = ["name", "visibility", "created_at"]
+    search_fields = ["name"]
+    fields = ["name", "visibility"]
+    inlines = [MembershipInline]
+
+
+@admin.register(Season)
+class SeasonAdmin(admin.ModelAdmin):
+    list_display = ["name", "league", "starts_on", "ends_on"]
+    list_select_related = ["league"]
+    search_fields = ["name", "league__name"]
+    autocomplete_fields = ["league"]
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):
+    list_display = ["name", "league", "user", "merged_into"]
+    list_select_related = ["league", "user", "merged_into"]
+    search_fields = ["name", "league__name"]
+    fields = ["name", "league", "user", "merged_into"]
+    readonly_fields = ["league", "merged_into"]
+    autocomplete_fields = ["user"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Token)
+class TokenAdmin(ReadOnly, admin.ModelAdmin):
+    """Tokens can be revoked here, which deletes them."""
+
+    list_display = ["name", "user", "scope", "created_at", "used_at"]
+    list_select_related = ["user"]
+    fields = ["name", "user", "scope", "created_at", "used_at"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)
+
+
+@admin.register(Night, Game, Hand, HandVersion, Merge, Recount, PlayerCounts, PairCounts)
+class LookedAt(ReadOnly, admin.ModelAdmin):
+    """What the services alone write."""
+
+
+admin.site.login = sign_in  # type: ignore[method-assign]
+admin.site.register(User, UserAdmin)

@@ -1,0 +1,140 @@
+"""Leagues: their name, rules and visibility, and who belongs to them."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.engine import PRESETS, RulesetError, parse_rules, rules_to_json
+from scorekeeper.models import League, Membership
+
+from .accounts import account_of
+from .game import HIGHEST_TARGET
+
+
+class LeagueForm(forms.Form):
+    """A league's name, its rules as a preset and perhaps another target, and who may look.
+
+    After `is_valid`, `said["ruleset"]` is what a service takes. House rules that a league has beyond a target stay
+    as long as its preset stays.
+    """
+
+    use_required_attribute = False
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("A league needs a name.")},
+    )
+    rules = forms.ChoiceField(
+        label=gettext_lazy("Rules"),
+        choices=[(key, rules.name) for key, rules in PRESETS.items()],
+        initial="iowa",
+        help_text=gettext_lazy("New games start with them. Games that were begun keep the rules they had."),
+    )
+    target = forms.IntegerField(
+        label=gettext_lazy("Play to another score"),
+        required=False,
+        min_value=1,
+        max_value=HIGHEST_TARGET,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=gettext_lazy("Left empty, games are played to what the rules say."),
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), gettext_lazy("A whole number from 1 to 1000, or nothing.")
+        ),
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may look?"),
+        choices=League.Visibility.choices,
+        initial=League.Visibility.PRIVATE,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Say who may look.")},
+    )
+
+    def __init__(self, data: Any = None, *, league: League | None = None) -> None:
+        self.league = league
+        super().__init__(data, initial=_as_in(league) if league else None)
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if not any(sign.isprintable() and not sign.isspace() for sign in name):
+            raise ValidationError(_("Nothing of this name can be seen. Type one that can."), code="invisible")
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if "rules" not in said or "target" not in said:
+            return said
+        changes: dict[str, Any] = {}
+        if (
+            self.league is not None
+            and isinstance(self.league.rules, dict)
+            and self.league.rules["base"] == said["rules"]
+        ):
+            changes = {key: value for key, value in self.league.rules.items() if key not in ("base", "target")}
+        if said["target"] is not None:
+            changes["target"] = said["target"]
+        try:
+            said["ruleset"] = rules_to_json(parse_rules({"base": said["rules"]} | changes))
+        except RulesetError as error:
+            for sentence in error.sentences:
+                self.add_error("rules", sentence)
+        return said
+
+
+class MemberForm(forms.Form):
+    """Somebody's account and a role. After `is_valid`, `said["user"]` is whose account it is."""
+
+    use_required_attribute = False
+    who = forms.CharField(
+        label=gettext_lazy("Account name or e-mail address"),
+        max_length=254,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"),
+        choices=Membership.Role.choices,
+        initial=Membership.Role.PLAYER,
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose a role.")},
+    )
+
+    def __init__(self, league: League, data: Any = None) -> None:
+        self.league = league
+        super().__init__(data)
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if "who" not in said:
+            return said
+        user = account_of(said["who"])
+        if user is None or not user.is_active:
+            self.add_error("who", _("There is no account of this name or address. It has to be made first."))
+            return said
+        membership = self.league.memberships.filter(user=user).first()
+        if membership is not None and membership.role != said.get("role"):
+            self.add_error(
+                "who",
+                _("%(name)s is in this league already, as %(role)s. Change the role in the list.")
+                % {"name": user.username, "role": membership.get_role_display()},
+            )
+        said["user"] = user
+        return said
+
+
+class RoleForm(forms.Form):
+    """Another role for a member."""
+
+    use_required_attribute = False
+    role = MemberForm.base_fields["role"]
+
+    def __init__(self, member: Membership, data: Any = None) -> None:
+        super().__init__(data, initial={"role": member.role})
+
+
+def _as_in(league: League) -> dict[str, Any]:
+    rules = parse_rules(league.rules)
+    target = rules.target if rules.target != PRESETS[rules.base].target else None
+    return {"name": league.name, "rules": rules.base, "target": target, "visibility": league.visibility}

@@ -1,0 +1,236 @@
+"""Seasons, nights, the games on them, and games that were played without a league."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.engine import Ruleset
+from scorekeeper.models import League, Night, Player
+from scorekeeper.names import clean_name, same_name, sounds_like
+from scorekeeper.standings import METRICS, USUAL
+
+from .game import DRAW
+from .players import NAME_INPUT
+from .submission import SubmissionForm
+
+SOMEBODY_NEW = "new"
+_DATE = {"type": "date"}
+NO_DATE = gettext_lazy("A day, such as 2026-11-19.")
+
+
+class SeasonForm(forms.Form):
+    """A season's name, its days, and how many games a place needs."""
+
+    use_required_attribute = False
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("A season needs a name, such as “Autumn 2026”.")},
+    )
+    starts_on = forms.DateField(
+        label=gettext_lazy("First day"),
+        widget=forms.DateInput(attrs=_DATE, format="%Y-%m-%d"),
+        error_messages=dict.fromkeys(("required", "invalid"), NO_DATE),
+    )
+    ends_on = forms.DateField(
+        label=gettext_lazy("Last day"),
+        required=False,
+        widget=forms.DateInput(attrs=_DATE, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Left empty, the season has no end yet."),
+        error_messages={"invalid": NO_DATE},
+    )
+    least_games = forms.IntegerField(
+        label=gettext_lazy("Games needed for a place"),
+        min_value=0,
+        max_value=1000,
+        initial=5,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=gettext_lazy("Whoever has fewer is listed without a place."),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), gettext_lazy("A whole number from 0 to 1000.")
+        ),
+    )
+
+    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, initial=initial)
+        names = [(key, metric.name) for key, metric in METRICS.items()]
+        for place, usual in enumerate(USUAL):
+            self.fields[f"metric_{place}"] = forms.ChoiceField(
+                label=_("then by") if place else _("First by"),
+                choices=names if place == 0 else [("", _("nothing more")), *names],
+                required=place == 0,
+                initial=usual,
+            )
+
+    @property
+    def precedence(self) -> list[forms.BoundField]:
+        """The fields of what the standings look at, the most important first."""
+        return [self[f"metric_{place}"] for place in range(len(USUAL))]
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        chosen = [said.pop(f"metric_{place}", "") for place in range(len(USUAL))]
+        said["metrics"] = list(dict.fromkeys(key for key in chosen if key))
+        return said
+
+
+class NightForm(forms.Form):
+    """A night's date, where it is, and by which clock."""
+
+    use_required_attribute = False
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        widget=forms.DateInput(attrs=_DATE, format="%Y-%m-%d"),
+        help_text=gettext_lazy("The day it begins; after midnight it is still the same night."),
+        error_messages=dict.fromkeys(("required", "invalid"), NO_DATE),
+    )
+    place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=80)
+    zone = forms.CharField(
+        label=gettext_lazy("Time zone"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
+        error_messages={"required": gettext_lazy("Such as America/Chicago or Europe/Paris.")},
+    )
+
+
+class StateForm(forms.Form):
+    """How settled a night is."""
+
+    use_required_attribute = False
+    state = forms.ChoiceField(
+        label=gettext_lazy("State"),
+        choices=Night.State.choices,
+        widget=forms.RadioSelect,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose a state.")),
+    )
+
+
+class SeatsForm(SubmissionForm):
+    """Who sits where: for each seat a player of the league, or the name of somebody new.
+
+    After `is_valid`, `said["seated"]` has a Player or a name for each seat. A name that a player has already means
+    that player.
+    """
+
+    def __init__(self, league: League, rules: Ruleset, data: Any = None, *, names: Sequence[str] = ()) -> None:
+        super().__init__(data)
+        self.players = {str(player.pk): player for player in league.players.filter(merged_into=None)}
+        self._by_name = {sounds_like(player.name): player for player in self.players.values()}
+        self.count = rules.players
+        players = [(key, player.name) for key, player in self.players.items()]
+        for seat in range(self.count):
+            name = names[seat] if seat < len(names) else ""
+            known = self._by_name.get(sounds_like(name)) if name else None
+            self.fields[f"seat_{seat}"] = forms.ChoiceField(
+                label=_("Seat %(number)s") % {"number": seat + 1},
+                choices=[("", _("choose")), *players, (SOMEBODY_NEW, _("somebody new…"))],
+                required=False,
+                initial=str(known.pk) if known else SOMEBODY_NEW if name else "",
+                error_messages={"invalid_choice": _("This player is not in the league (any more).")},
+            )
+            self.fields[f"new_{seat}"] = forms.CharField(
+                label=_("Name of somebody new at seat %(number)s") % {"number": seat + 1},
+                required=False,
+                strip=False,
+                initial="" if known else name,
+                widget=forms.TextInput(attrs=NAME_INPUT),
+            )
+
+    @property
+    def seats(self) -> list[dict[str, Any]]:
+        """The two fields of each seat."""
+        return [{"seat": self[f"seat_{seat}"], "new": self[f"new_{seat}"]} for seat in range(self.count)]
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        seated: list[Player | str] = []
+        taken: set[str] = set()
+        for seat in range(self.count):
+            try:
+                one = self._seated(said.get(f"seat_{seat}", ""), said.get(f"new_{seat}") or "")
+            except ValidationError as error:
+                self.add_error(f"new_{seat}" if said.get(f"seat_{seat}") == SOMEBODY_NEW else f"seat_{seat}", error)
+                continue
+            name = one if isinstance(one, str) else one.name
+            if sounds_like(name) in taken:
+                twice = _("%(name)s sits at another seat already.") % {"name": name}
+                self.add_error(f"seat_{seat}", same_name(name) if isinstance(one, str) else twice)
+            taken.add(sounds_like(name))
+            seated.append(one)
+        said["seated"] = seated
+        return said
+
+    def _seated(self, chosen: str, typed: str) -> Player | str:
+        if chosen in self.players:
+            return self.players[chosen]
+        # Without the stylesheet the name can be typed beside the choice; then it is meant.
+        if chosen != SOMEBODY_NEW and not typed.strip():
+            raise ValidationError(_("Choose who sits here."), code="required")
+        name = clean_name(typed)
+        return self._by_name.get(sounds_like(name), name)
+
+
+class TableForm(SeatsForm):
+    """A game on a night: who sits where, who deals, and which table it is."""
+
+    table = forms.CharField(
+        label=gettext_lazy("Table"),
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    first_dealer = forms.ChoiceField(
+        label=gettext_lazy("Who deals first?"),
+        required=False,
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": gettext_lazy("Choose who deals first, or draw.")},
+    )
+
+    def __init__(self, league: League, rules: Ruleset, data: Any = None, *, table: str = "") -> None:
+        super().__init__(league, rules, data)
+        self.fields["table"].initial = table
+        seats = [(str(seat), _("Seat %(number)s") % {"number": seat + 1}) for seat in range(rules.players)]
+        self.fields["first_dealer"].choices = [(DRAW, _("Draw")), *seats]  # type: ignore[attr-defined]
+        self.fields["first_dealer"].initial = DRAW
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        chosen = said.get("first_dealer") or DRAW
+        said["is_drawn"] = chosen == DRAW
+        said["dealer"] = secrets.randbelow(self.count) if chosen == DRAW else int(chosen)
+        return said
+
+
+class ClaimForm(SeatsForm):
+    """Which players of a league the names in a game are, and on which night it was played."""
+
+    night = forms.ModelChoiceField(
+        label=gettext_lazy("Night"),
+        queryset=Night.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("on no night"),
+        help_text=gettext_lazy("Standings count the games of a season's nights."),
+        error_messages={"invalid_choice": gettext_lazy("There is no such night, or it is final.")},
+    )
+
+    def __init__(self, league: League, rules: Ruleset, data: Any = None, *, names: Sequence[str] = ()) -> None:
+        super().__init__(league, rules, data, names=names)
+        nights = league.nights.exclude(state=Night.State.FINAL).select_related("season").order_by("-date", "-pk")
+        self.fields["night"].queryset = nights  # type: ignore[attr-defined]
+        self.fields["night"].label_from_instance = night_name  # type: ignore[attr-defined]
+        for seat, name in enumerate(names):
+            self.fields[f"seat_{seat}"].label = name
+
+
+def night_name(night: Night) -> str:
+    """A night in a list of choices."""
+
+    parts = [date_format(night.date, "DATE_FORMAT"), night.place, night.season.name]
+    return ", ".join(part for part in parts if part)

@@ -1,0 +1,64 @@
+"""Players of a league: their names, their accounts, and that two are one."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.models import League, Player, User
+from scorekeeper.names import LONGEST, clean_name
+
+NAME_INPUT = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
+
+
+class PlayerForm(forms.Form):
+    """A player's name. Longer than a name can be, so that the reason why not is told in our words."""
+
+    use_required_attribute = False
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        strip=False,
+        max_length=10 * LONGEST,
+        widget=forms.TextInput(attrs=NAME_INPUT),
+        error_messages={"required": gettext_lazy("Every player needs a name.")},
+    )
+
+    def clean_name(self) -> str:
+        return clean_name(self.cleaned_data["name"])
+
+
+class PlayerEditForm(PlayerForm):
+    """A player's name and whose account it is: that of a member who is no other player yet."""
+
+    user = forms.ModelChoiceField(
+        label=gettext_lazy("Account"),
+        queryset=User.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("no account"),
+        help_text=gettext_lazy("A member of the league who then finds these games as his own."),
+    )
+
+    def __init__(self, player: Player, data: Any = None) -> None:
+        super().__init__(data, initial={"name": player.name, "user": player.user_id})
+        taken = player.league.players.filter(merged_into=None, user__isnull=False).exclude(pk=player.pk)
+        self.fields["user"].queryset = (  # type: ignore[attr-defined]
+            User.objects.filter(memberships__league=player.league)
+            .exclude(pk__in=taken.values("user"))
+            .order_by("username")
+        )
+
+
+class MergeForm(forms.Form):
+    """Which other player is the same."""
+
+    use_required_attribute = False
+    other = forms.ModelChoiceField(
+        label=gettext_lazy("Who is the same?"),
+        queryset=Player.objects.none(),
+        empty_label=gettext_lazy("choose a player"),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose the other player.")),
+    )
+
+    def __init__(self, league: League, player: Player, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["other"].queryset = league.players.filter(merged_into=None).exclude(pk=player.pk)  # type: ignore[attr-defined]

@@ -1,0 +1,206 @@
+"""What the league's own pages show: which leagues there are, one league, its members, its seasons.
+
+Knows nothing of hands: how games stand is asked of `nightpages`, how players stand of the standings.
+"""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from scorekeeper.engine import Ruleset, parse_rules
+from scorekeeper.models import Game, League, Membership, Night, Player, Recount, Season, User
+
+MOST_PUBLIC = 100
+LAST_NIGHTS = 8
+
+
+@dataclass(frozen=True)
+class LeagueLine:
+    """A league in a list; `role` is what the reader is in it, empty where nothing. `live` is a night going on."""
+
+    league: League
+    role: str
+    players: int
+    last_night: datetime.date | None
+    live: Night | None
+
+
+@dataclass(frozen=True)
+class LeagueList:
+    """The reader's leagues, and the public ones that are not his."""
+
+    mine: tuple[LeagueLine, ...]
+    public: tuple[LeagueLine, ...]
+
+
+@dataclass(frozen=True)
+class NightLine:
+    """A night in a list."""
+
+    night: Night
+    games: int
+
+
+@dataclass(frozen=True)
+class SeasonLine:
+    """A season in a list, and whether it is going on."""
+
+    season: Season
+    nights: int
+    is_now: bool
+
+
+@dataclass(frozen=True)
+class AsOf:
+    """How far the figures of a league are: `hands` hands are counted. `is_behind` while some are not."""
+
+    hands: int
+    is_behind: bool
+    counted_at: datetime.datetime | None
+
+
+@dataclass(frozen=True)
+class LeaguePage:
+    """A league's front page."""
+
+    league: League
+    rules: Ruleset
+    seasons: tuple[SeasonLine, ...]
+    nights: tuple[NightLine, ...]
+    players: tuple[Player, ...]
+    members: tuple[Membership, ...]
+
+    @property
+    def season(self) -> Season | None:
+        """The season that a night of today belongs to, else the latest."""
+        now = next((line.season for line in self.seasons if line.is_now), None)
+        return now or (self.seasons[0].season if self.seasons else None)
+
+    @property
+    def live(self) -> tuple[NightLine, ...]:
+        """The nights going on."""
+        return tuple(line for line in self.nights if line.night.state == Night.State.LIVE)
+
+
+@dataclass(frozen=True)
+class SeasonPage:
+    """What stands beside a season's standings: its nights and the other seasons."""
+
+    season: Season
+    nights: tuple[NightLine, ...]
+    seasons: tuple[Season, ...]
+
+
+def my_leagues(user: User | AnonymousUser) -> tuple[LeagueLine, ...]:
+    """The leagues in which `user` has a role, those with a night going on first. Two queries."""
+    if not isinstance(user, User):
+        return ()
+    roles = {one.league_id: one for one in Membership.objects.filter(user=user)}
+    leagues = _counted(League.objects.filter(pk__in=roles))
+    lines = _lines(leagues, {league: str(role.get_role_display()) for league, role in roles.items()})
+    return tuple(sorted(lines, key=lambda line: line.live is None))
+
+
+def league_list(user: User | AnonymousUser) -> LeagueList:
+    """All the leagues that `user` may know of."""
+    mine = my_leagues(user)
+    others = League.objects.filter(visibility=League.Visibility.PUBLIC).exclude(
+        pk__in=[line.league.pk for line in mine]
+    )
+    return LeagueList(mine, tuple(_lines(_counted(others)[:MOST_PUBLIC], {})))
+
+
+def league_page(league: League) -> LeaguePage:
+    """The front page of `league`."""
+    today = timezone.localdate()
+    return LeaguePage(
+        league=league,
+        rules=parse_rules(league.rules),
+        seasons=tuple(
+            SeasonLine(season, season.night_count, season.starts_on <= today <= (season.ends_on or today))
+            for season in league.seasons.annotate(night_count=Count("nights"))
+        ),
+        nights=_nights(league.nights.all()[:LAST_NIGHTS]),
+        players=tuple(league.players.filter(merged_into=None)),
+        members=members_of(league),
+    )
+
+
+def members_of(league: League) -> tuple[Membership, ...]:
+    """Who belongs to `league`, owners first."""
+    members = league.memberships.select_related("user")
+    order = list(Membership.Role.values)
+    return tuple(sorted(members, key=lambda one: (order.index(one.role), one.user.username.casefold())))
+
+
+def season_page(season: Season) -> SeasonPage:
+    """What stands beside the standings of `season`."""
+    return SeasonPage(
+        season=season,
+        nights=_nights(season.nights.all()),
+        seasons=tuple(season.league.seasons.all()),
+    )
+
+
+def as_of(league: League) -> AsOf:
+    """How far the counting of `league` is. One query."""
+    recount = Recount.objects.filter(league=league).first()
+    if recount is None:
+        return AsOf(0, False, None)
+    return AsOf(recount.hands, recount.marked > recount.counted, recount.counted_at)
+
+
+def visible_keys(user: User | AnonymousUser, keys: Sequence[str]) -> list[str]:
+    """Those of `keys` whose games `user` may see, in their order: a game of a league follows the league."""
+    if not keys:
+        return []
+    visible = Q(league=None) | Q(league__in=League.objects.visible_to(user))
+    found = set(Game.objects.filter(visible, key__in=keys).values_list("key", flat=True))
+    return [key for key in keys if key in found]
+
+
+def scorable_leagues(user: User) -> tuple[League, ...]:
+    """The leagues in which `user` may enter games."""
+    roles = [Membership.Role.OWNER, Membership.Role.SCORER]
+    return tuple(League.objects.filter(memberships__user=user, memberships__role__in=roles))
+
+
+def _counted(leagues: QuerySet[League]) -> QuerySet[League]:
+    live = Night.objects.filter(league=OuterRef("pk"), state=Night.State.LIVE).order_by("-date", "-pk")
+    players = (
+        Player.objects.filter(league=OuterRef("pk"), merged_into=None)
+        .order_by()
+        .values("league")
+        .annotate(count=Count("pk"))
+    )
+    return leagues.annotate(
+        player_count=Subquery(players.values("count")),
+        last_night=Max("nights__date"),
+        live_night=Subquery(live.values("pk")[:1]),
+    )
+
+
+def _lines(leagues: QuerySet[League], roles: dict[int, str]) -> list[LeagueLine]:
+    found = list(leagues)
+    live = Night.objects.in_bulk([league.live_night for league in found if league.live_night])  # type: ignore[attr-defined]
+    for night in live.values():
+        night.league = next(league for league in found if league.pk == night.league_id)
+    return [
+        LeagueLine(
+            league=league,
+            role=roles.get(league.pk, ""),
+            players=league.player_count or 0,  # type: ignore[attr-defined]
+            last_night=league.last_night,  # type: ignore[attr-defined]
+            live=live.get(league.live_night),  # type: ignore[attr-defined]
+        )
+        for league in found
+    ]
+
+
+def _nights(nights: QuerySet[Night]) -> tuple[NightLine, ...]:
+    counted = nights.annotate(game_count=Count("games")).select_related("league")
+    return tuple(NightLine(night, night.game_count) for night in counted)

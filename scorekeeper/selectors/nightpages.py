@@ -1,0 +1,89 @@
+"""What a night's page shows: its tables with their scores as they stand now.
+
+The scores follow from the hands, by the engine, whenever the page is asked for.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, QuerySet
+
+from scorekeeper.engine import score_game
+from scorekeeper.models import Game, Hand, Night
+
+
+@dataclass(frozen=True)
+class TableSide:
+    """A side at a table."""
+
+    name: str
+    score: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A game on a night. `next_dealer` is empty once it is over; `substitutes` came in mid-game."""
+
+    game: Game
+    sides: tuple[TableSide, ...]
+    hand_count: int
+    is_over: bool
+    is_corrected: bool
+    next_dealer: str
+    substitutes: tuple[str, ...]
+
+    @property
+    def next_number(self) -> int:
+        return self.hand_count + 1
+
+
+@dataclass(frozen=True)
+class NightPage:
+    """A night with its tables, those still playing first."""
+
+    night: Night
+    rows: tuple[TableRow, ...]
+
+    @property
+    def playing(self) -> tuple[TableRow, ...]:
+        return tuple(row for row in self.rows if not row.is_over)
+
+    @property
+    def over(self) -> tuple[TableRow, ...]:
+        return tuple(row for row in self.rows if row.is_over)
+
+    @property
+    def next_table(self) -> str:
+        """The number of the next table, where tables have numbers."""
+        numbers = [int(row.game.table) for row in self.playing if row.game.table.isdecimal()]
+        return str(max(numbers) + 1) if numbers else "1" if not self.playing else ""
+
+
+def night_page(night: Night) -> NightPage:
+    """The page of `night`. Four queries, however many tables."""
+    return NightPage(night, table_rows(night.games.order_by("created_at", "pk")))
+
+
+def table_rows(games: QuerySet[Game]) -> tuple[TableRow, ...]:
+    """How these games stand, in their order."""
+    found = games.prefetch_related(Prefetch("hands", Hand.objects.current(), to_attr="played"), "substitutions__player")
+    return tuple(_row(game, game.played) for game in found)
+
+
+def _row(game: Game, hands: Sequence[Hand]) -> TableRow:
+    score = score_game([hand.record for hand in hands], game.ruleset, game.first_dealer, game.players)
+    last = score.scores[-1] if score.scores else (0,) * game.ruleset.sides
+    dealer = game.first_dealer if score.next_dealer is None else score.next_dealer
+    return TableRow(
+        game=game,
+        sides=tuple(
+            TableSide(name, points, side in score.winners)
+            for side, (name, points) in enumerate(zip(game.side_names, last, strict=True))
+        ),
+        hand_count=len(hands),
+        is_over=score.over,
+        is_corrected=any(hand.is_corrected for hand in hands),
+        next_dealer="" if score.over else game.players[dealer],
+        substitutes=tuple(dict.fromkeys(change.player.name for change in game.substitutions.all())),
+    )

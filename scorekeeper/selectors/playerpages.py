@@ -1,0 +1,243 @@
+"""What the players' pages show: who plays in a league, and one player's figures, partners and games.
+
+The figures are those counted before (docs/statistics.md); only how games stand is worked out here, by the engine.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from scorekeeper.intervals import Share
+from scorekeeper.models import Game, League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat
+
+from .leaguepages import AsOf, as_of
+from .nightpages import TableRow, table_rows
+
+# Below these a figure is grey (docs/statistics.md).
+FEW_GAMES = 5
+FEW_BIDS = 10
+GAMES_A_PAGE = 20
+_SUMS = (
+    "games", "wins", "ties", "hands", "hands_won", "points_for", "points_against",
+    "declared", "made", "was_set", "conceded_to", "declared_points",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A player in the list of a league."""
+
+    player: Player
+    games: int
+    account: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """Games won, lost and tied."""
+
+    games: int
+    wins: int
+    ties: int
+
+    @property
+    def losses(self) -> int:
+        return self.games - self.wins - self.ties
+
+    @property
+    def is_few(self) -> bool:
+        return self.games < FEW_GAMES
+
+    @property
+    def text(self) -> str:
+        """ "5–2", or "5–2–1" where there were ties."""
+        parts = [self.wins, self.losses, *([self.ties] if self.ties else [])]
+        return "–".join(map(str, parts))
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number with what it stands on. Either a `share`, or a `value` already written out."""
+
+    label: str
+    n: int
+    of: str
+    is_few: bool
+    share: Share | None = None
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Partner:
+    """Somebody he played with."""
+
+    player: Player
+    record: Record
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game of his, and how it went for him: won, lost, shared, or empty while it goes on."""
+
+    row: TableRow
+    night: Night | None
+    went: str
+    side_names: str
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """A player's page, for one season or for all time."""
+
+    player: Player
+    season: Season | None
+    seasons: tuple[Season, ...]
+    record: Record
+    figures: tuple[Figure, ...]
+    partners: tuple[Partner, ...]
+    merges: tuple[Merge, ...]
+    as_of: AsOf
+    games: tuple[PlayedGame, ...]
+    page: int
+    has_more: bool
+
+
+@dataclass(frozen=True)
+class MergeSide:
+    """One of two players who may be one."""
+
+    player: Player
+    games: int
+    first_played: datetime | None
+    last_played: datetime | None
+
+
+def player_list(league: League) -> tuple[PlayerLine, ...]:
+    """The players of `league` by name, those merged away left out. One query."""
+    seats = (
+        Seat.objects.annotate(who=Coalesce("player__merged_into", "player"))
+        .filter(who=OuterRef("pk"))
+        .order_by()
+        .values("who")
+        .annotate(count=Count("game", distinct=True))
+    )
+    players = league.players.filter(merged_into=None).select_related("user")
+    found = players.annotate(game_count=Subquery(seats.values("count")))
+    return tuple(
+        PlayerLine(player, player.game_count or 0, player.user.username if player.user else "") for player in found
+    )
+
+
+def player_page(player: Player, season: Season | None, page: int = 1) -> PlayerPage:
+    """The page of `player`: his figures in `season`, or in all seasons, and his games, the latest first."""
+    counts = PlayerCounts.objects.filter(player=player, season__league=player.league)
+    if season is not None:
+        counts = counts.filter(season=season)
+    sums = _sums(counts)
+    games = games_of(player)
+    if season is not None:
+        games = games.filter(night__season=season)
+    first = (page - 1) * GAMES_A_PAGE
+    shown = games[first : first + GAMES_A_PAGE + 1]
+    rows = table_rows(shown.select_related("night__league").prefetch_related("seats"))
+    return PlayerPage(
+        player=player,
+        season=season,
+        seasons=tuple(player.league.seasons.all()),
+        record=Record(sums["games"], sums["wins"], sums["ties"]),
+        figures=figures(sums),
+        partners=_partners(player, season),
+        merges=tuple(
+            Merge.objects.filter(kept=player, undone_at=None).select_related("dropped", "made_by").order_by("made_at")
+        ),
+        as_of=as_of(player.league),
+        games=_played(rows[:GAMES_A_PAGE], player),
+        page=page,
+        has_more=len(rows) > GAMES_A_PAGE,
+    )
+
+
+def figures(sums: dict[str, int]) -> tuple[Figure, ...]:
+    """A player's sums as figures, each with what it stands on."""
+    games, hands, declared = sums["games"], sums["hands"], sums["declared"]
+    played = sums["made"] + sums["was_set"]
+    return (
+        _share(_("Games won"), sums["wins"], games, _("games"), few=FEW_GAMES),
+        _share(_("Hands won"), sums["hands_won"], hands, _("hands"), few=FEW_BIDS),
+        _share(_("Bids made, when played"), sums["made"], played, _("bids"), few=FEW_BIDS),
+        _share(_("Made or conceded"), sums["made"] + sums["conceded_to"], declared, _("bids"), few=FEW_BIDS),
+        _share(_("Share of the bidding"), declared, hands, _("hands"), few=FEW_BIDS),
+        _mean(_("Points per bid"), sums["declared_points"], declared, _("bids"), few=FEW_BIDS),
+        _mean(_("± a hand"), sums["points_for"] - sums["points_against"], hands, _("hands"), few=FEW_BIDS),
+    )
+
+
+def games_of(player: Player) -> QuerySet[Game]:
+    """The games at which he, or anybody merged into him, sat down or came in, the latest first."""
+    people = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player)).values("pk")
+    sat = Seat.objects.filter(player__in=people).values("game")
+    games = Game.objects.filter(league_id=player.league_id)
+    return games.filter(Q(pk__in=sat) | Q(substitutions__player__in=people)).distinct().order_by("-created_at", "-pk")
+
+
+def merge_side(player: Player) -> MergeSide:
+    """What is said of one of two players before they are merged. One query."""
+    dates = list(games_of(player).values_list("created_at", flat=True))
+    return MergeSide(player, len(dates), dates[-1] if dates else None, dates[0] if dates else None)
+
+
+def _sums(counts: QuerySet[PlayerCounts]) -> dict[str, int]:
+    found = counts.aggregate(**{name: Sum(name) for name in _SUMS})
+    return {name: found[name] or 0 for name in _SUMS}
+
+
+def _share(label: str, part: int, n: int, of: str, *, few: int) -> Figure:
+    return Figure(label, n, of, n < few, Share(part, n) if n else None, "" if n else "–")
+
+
+def _mean(label: str, total: int, n: int, of: str, *, few: int) -> Figure:
+    return Figure(label, n, of, n < few, value=_decimal(total, n) if n else "–")
+
+
+def _decimal(total: int, n: int) -> str:
+    value = round(total / n, 2)
+    return f"{'+' if value > 0 else '−' if value < 0 else ''}{number_format(abs(value), 2)}"
+
+
+def _partners(player: Player, season: Season | None) -> tuple[Partner, ...]:
+    """Those he played with, the most games first. Two queries."""
+    pairs = PairCounts.objects.filter(Q(first=player) | Q(second=player), season__league=player.league)
+    if season is not None:
+        pairs = pairs.filter(season=season)
+    together: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for first, second, games, wins, ties in pairs.values_list("first", "second", "games", "wins", "ties"):
+        other = together[second if first == player.pk else first]
+        for place, count in enumerate((games, wins, ties)):
+            other[place] += count
+    players = Player.objects.in_bulk(together)
+    found = [Partner(players[pk], Record(*counts)) for pk, counts in together.items()]
+    return tuple(sorted(found, key=lambda one: (-one.record.games, one.player.name.casefold())))
+
+
+def _played(rows: Iterable[TableRow], player: Player) -> tuple[PlayedGame, ...]:
+    people = {player.pk, *player.merged.values_list("pk", flat=True)}
+    return tuple(_played_game(row, people) for row in rows)
+
+
+def _played_game(row: TableRow, people: set[int]) -> PlayedGame:
+    game = row.game
+    seats = [seat.seat for seat in game.seats.all() if seat.player_id in people]
+    seats += [change.seat for change in game.substitutions.all() if change.player_id in people]
+    sides = {game.ruleset.side_of(seat) for seat in seats}
+    went = ""
+    if row.is_over:
+        winners = {side for side, one in enumerate(row.sides) if one.won}
+        went = ("shared" if len(winners) > 1 else "won") if sides & winners else "lost"
+    names = [row.sides[side].name for side in sorted(sides)]
+    return PlayedGame(row, game.night, went, ", ".join(names))

@@ -1,0 +1,137 @@
+"""Leagues: find them, found one, look at it, change it, and say who belongs to it."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper import services
+from scorekeeper.forms.blame import blame
+from scorekeeper.forms.leagues import LeagueForm, MemberForm, RoleForm
+from scorekeeper.models import League, Membership, User
+from scorekeeper.roles import Rank
+from scorekeeper.selectors import leaguepages
+from scorekeeper.sentences import rules_line
+from scorekeeper.throttle import Limit
+
+from .entrance import needs_account, typed
+from .place import Place, league_page, refusal
+
+FORM_METHODS = ["GET", "HEAD", "POST"]
+# Adding members tells whether an address has an account: not to be asked of a list of addresses.
+_STRANGERS = Limit("strangers", most=30, seconds=60 * 60)
+
+
+@require_safe
+def leagues(request: HttpRequest) -> HttpResponse:
+    """One's own leagues, and the public ones."""
+    return render(request, "scorekeeper/leagues.html", {"page": leaguepages.league_list(request.user)})
+
+
+@require_http_methods(FORM_METHODS)
+@needs_account
+def league_new(request: HttpRequest) -> HttpResponse:
+    """Found a league. Sent twice, it is one league."""
+    assert isinstance(request.user, User)
+    form = LeagueForm(typed(request))
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        mine = Membership.objects.filter(user=request.user, role=Membership.Role.OWNER)
+        league = League.objects.filter(memberships__in=mine, name=said["name"]).first()
+        if league is not None:
+            messages.info(request, _("You have a league of this name already: here it is."))
+            return redirect(league)
+        try:
+            league = services.found_league(
+                name=said["name"], by=request.user, rules=said["ruleset"], visibility=said["visibility"]
+            )
+        except ValidationError as error:
+            blame(form, error)
+        else:
+            messages.success(request, _("%(name)s is founded. Next: a season, and the first night.") % {"name": league})
+            return redirect(league)
+    return render(request, "scorekeeper/league_form.html", {"form": form}, status=_status(form))
+
+
+@require_safe
+@league_page()
+def league(request: HttpRequest, place: Place) -> HttpResponse:
+    """A league's front page."""
+    page = leaguepages.league_page(place.league)
+    return render(request, "scorekeeper/league.html", {"place": place, "page": page, "line": rules_line(page.rules)})
+
+
+@require_http_methods(FORM_METHODS)
+@league_page(Rank.OWNER)
+def league_edit(request: HttpRequest, place: Place) -> HttpResponse:
+    """Change a league's name, rules and visibility."""
+    form = LeagueForm(typed(request), league=place.league)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            league = services.change_league(
+                place.league, name=said["name"], rules=said["ruleset"], visibility=said["visibility"]
+            )
+        except ValidationError as error:
+            blame(form, error)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect(league)
+    return render(request, "scorekeeper/league_form.html", {"form": form, "place": place}, status=_status(form))
+
+
+@require_http_methods(FORM_METHODS)
+@league_page(Rank.VIEWER)
+def league_members(request: HttpRequest, place: Place) -> HttpResponse:
+    """Who belongs to a league, for its members; owners add somebody."""
+    if request.method == "POST" and not place.can_manage:
+        raise PermissionDenied(refusal(Rank.OWNER))
+    form = MemberForm(place.league, typed(request)) if place.can_manage else None
+    if form is not None and request.method == "POST":
+        who = f"{request.user.pk}"
+        if _STRANGERS.is_reached(who):
+            form.add_error(None, _("Too many names were tried that have no account. Please wait an hour."))
+        elif form.is_valid():
+            said = form.cleaned_data
+            services.set_role(place.league, said["user"], said["role"])
+            messages.success(request, _("%(name)s is in the league now.") % {"name": said["user"]})
+            return redirect("scorekeeper:league-members", place.league.slug)
+        elif "user" not in form.cleaned_data:
+            _STRANGERS.count(who)
+    context = {"place": place, "form": form, "members": leaguepages.members_of(place.league)}
+    return render(request, "scorekeeper/league_members.html", context, status=_status(form))
+
+
+@require_http_methods(FORM_METHODS)
+@league_page(Rank.OWNER)
+def league_member(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Give a member another role, or remove him. The last owner stays."""
+    member = place.league.memberships.select_related("user").filter(pk=pk).first()
+    if member is None and request.method == "POST":
+        return redirect("scorekeeper:league-members", place.league.slug)
+    member = member or get_object_or_404(place.league.memberships, pk=pk)
+    data = typed(request)
+    form = RoleForm(member, data)
+    is_removal = request.method == "POST" and "remove" in request.POST
+    if request.method == "POST" and (is_removal or form.is_valid()):
+        try:
+            services.set_role(place.league, member.user, None if is_removal else form.cleaned_data["role"])
+        except ValidationError as error:
+            form = RoleForm(member, {"role": member.role})
+            form.is_valid()
+            form.add_error(None, error)
+        else:
+            text = _("%(name)s is no longer in the league.") if is_removal else _("%(name)s has another role now.")
+            messages.success(request, text % {"name": member.user})
+            if member.user_id == request.user.pk:
+                return redirect("scorekeeper:leagues" if is_removal else place.league)
+            return redirect("scorekeeper:league-members", place.league.slug)
+    context = {"place": place, "member": member, "form": form}
+    return render(request, "scorekeeper/league_member.html", context, status=_status(form))
+
+
+def _status(form: LeagueForm | MemberForm | RoleForm | None) -> int:
+    """422 where something stands against what was typed."""
+    return 422 if form is not None and form.is_bound and form.errors else 200

@@ -1,0 +1,158 @@
+"""Nights of a league: open one, look at its tables, start games on it, settle it; and take in a game played without a
+league.
+"""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper import services
+from scorekeeper.engine import parse_rules
+from scorekeeper.forms.blame import blame
+from scorekeeper.forms.nights import ClaimForm, NightForm, SeatsForm, StateForm, TableForm
+from scorekeeper.models import Game, League, Night, Player, Season, User
+from scorekeeper.roles import Rank, can_view, rank_of
+from scorekeeper.selectors import leaguepages, nightpages
+from scorekeeper.sentences import rules_line
+
+from .entrance import needs_account, typed
+from .place import Place, league_page, refusal
+
+FORM_METHODS = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(FORM_METHODS)
+@league_page(Rank.SCORER)
+def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Open a night of a season, today by the clock of whoever asks. Sent twice, it is one night."""
+    season = get_object_or_404(Season, league=place.league, pk=pk)
+    season.league = place.league
+    last = season.nights.first()
+    zone = timezone.get_current_timezone_name()
+    if zone == settings.TIME_ZONE and last is not None:
+        zone = last.zone  # this browser has not said which clock it goes by
+    today = timezone.localdate(timezone=ZoneInfo(zone))
+    form = NightForm(typed(request), initial={"date": today, "zone": zone, "place": last.place if last else ""})
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        same = season.nights.filter(date=said["date"], place=said["place"].strip(), state=Night.State.LIVE)
+        if (night := same.first()) is not None:
+            return redirect("scorekeeper:night", place.league.slug, night.pk)
+        try:
+            night = services.open_night(season, **said)
+        except ValidationError as error:
+            blame(form, error)
+        else:
+            messages.success(request, _("The night is open."))
+            return redirect("scorekeeper:night", place.league.slug, night.pk)
+    status = 422 if form.is_bound and form.errors else 200
+    return render(
+        request, "scorekeeper/night_new.html", {"place": place, "season": season, "form": form}, status=status
+    )
+
+
+@require_http_methods(FORM_METHODS)
+@league_page()
+def night(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """A night's tables as they stand; scorers say how settled it is."""
+    found = _night_or_404(place, pk)
+    form = StateForm(typed(request), initial={"state": found.state}) if place.can_score else None
+    if request.method == "POST":
+        if form is None:
+            raise PermissionDenied(refusal(Rank.SCORER))
+        if form.is_valid():
+            changed = services.set_night_state(found, form.cleaned_data["state"])
+            messages.success(request, _("The night is %(state)s now.") % {"state": changed.get_state_display()})
+            return redirect("scorekeeper:night", place.league.slug, pk)
+    context = {"place": place, "page": nightpages.night_page(found), "form": form}
+    return render(request, "scorekeeper/night.html", context, status=422 if form is not None and form.errors else 200)
+
+
+@require_http_methods(FORM_METHODS)
+@league_page(Rank.SCORER)
+def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Start a game on a night: who sits where, and who deals. Sent twice, it is one game."""
+    found = _night_or_404(place, pk)
+    rules = parse_rules(place.league.rules)
+    data = typed(request)
+    table = "" if data is not None else nightpages.night_page(found).next_table
+    form = TableForm(place.league, rules, data, table=table)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+
+        def start(seated: list[Player]) -> Game:
+            return services.start_league_game(
+                place.league,
+                players=seated,
+                first_dealer=said["dealer"],
+                night=found,
+                table=said["table"].strip(),
+                submission=said["submission"],
+            )
+
+        game = _seated(place.league, form, start)
+        if game is not None:
+            if said["is_drawn"]:
+                name = game.players[game.first_dealer]
+                messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
+            return redirect(game)
+    status = 422 if form.is_bound and form.errors else 200
+    context = {"place": place, "night": found, "form": form, "rules": rules, "line": rules_line(rules)}
+    return render(request, "scorekeeper/night_game_new.html", context, status=status)
+
+
+@require_http_methods(FORM_METHODS)
+@needs_account
+def game_claim(request: HttpRequest, key: str) -> HttpResponse:
+    """Take a game that was played without a league into one: choose the league, and say who the names are."""
+    assert isinstance(request.user, User)
+    game = get_object_or_404(Game.objects.select_related("league"), key=key, is_demo=False)
+    if game.league is not None:
+        if not can_view(rank_of(request.user, game.league), game.league):
+            raise Http404
+        messages.info(request, _("This game belongs to %(league)s already.") % {"league": game.league.name})
+        return redirect(game)
+    leagues = leaguepages.scorable_leagues(request.user)
+    chosen = request.GET.get("league", "")
+    league = next((one for one in leagues if one.slug == chosen), None)
+    if league is None and chosen:
+        raise Http404
+    if league is None and len(leagues) == 1:
+        league = leagues[0]
+    form = None
+    if league is not None:
+        form = ClaimForm(league, game.ruleset, typed(request), names=game.players)
+        if request.method == "POST" and form.is_valid():
+            target, at = league, form.cleaned_data["night"]
+            claimed = _seated(target, form, lambda seated: services.claim_game(game, target, seated, at))
+            if claimed is not None:
+                messages.success(request, _("The game belongs to %(league)s now.") % {"league": league.name})
+                return redirect(claimed)
+    context = {"game": game, "leagues": leagues, "league": league, "form": form}
+    status = 422 if form is not None and form.is_bound and form.errors else 200
+    return render(request, "scorekeeper/night_game_claim.html", context, status=status)
+
+
+def _seated(league: League, form: SeatsForm, begin: Callable[[list[Player]], Game]) -> Game | None:
+    """Seat the players, those who are new being added, and begin; None where that is refused, and nobody is added."""
+    try:
+        with transaction.atomic():
+            return begin(services.seat_players(league, form.cleaned_data["seated"]))
+    except ValidationError as error:
+        blame(form, error)
+        return None
+
+
+def _night_or_404(place: Place, pk: int) -> Night:
+    found = get_object_or_404(Night.objects.select_related("season"), league=place.league, pk=pk)
+    found.league = found.season.league = place.league
+    return found

@@ -1,0 +1,57 @@
+"""Seasons of a league: add one, and its standings."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper import services
+from scorekeeper.forms.blame import blame
+from scorekeeper.forms.nights import SeasonForm
+from scorekeeper.models import Season
+from scorekeeper.roles import Rank
+from scorekeeper.selectors import leaguepages
+from scorekeeper.selectors.standings import season_standings
+
+from .entrance import typed
+from .place import Place, league_page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@league_page(Rank.OWNER)
+def season_new(request: HttpRequest, place: Place) -> HttpResponse:
+    """Add a season, from today unless told otherwise. Sent twice, it is one season."""
+    form = SeasonForm(typed(request), initial={"starts_on": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        same = place.league.seasons.filter(name=said["name"], starts_on=said["starts_on"], ends_on=said["ends_on"])
+        if (season := same.first()) is not None:
+            return redirect("scorekeeper:season", place.league.slug, season.pk)
+        try:
+            season = services.add_season(place.league, **said)
+        except ValidationError as error:
+            blame(form, error)
+        else:
+            messages.success(request, _("%(name)s can begin.") % {"name": season.name})
+            return redirect("scorekeeper:season", place.league.slug, season.pk)
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, "scorekeeper/season_new.html", {"place": place, "form": form}, status=status)
+
+
+@require_safe
+@league_page()
+def season(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """A season's standings and nights."""
+    found = get_object_or_404(Season, league=place.league, pk=pk)
+    found.league = place.league
+    standings = season_standings(found)
+    context = {
+        "place": place,
+        "page": leaguepages.season_page(found),
+        "standings": standings,
+        "order": _(", then ").join(column.label for column in standings.columns),
+    }
+    return render(request, "scorekeeper/season.html", context)
