@@ -1,20 +1,22 @@
-"""Two short games, the same each time: dealt from a seed, played by `player`, written down as a table would.
+"""Hands dealt from a seed, played by `player`, written down as a table would; and two short games of them.
 
 Pure. A hand is played through the engine's own auction and table, so its record cannot be against the rules.
 """
 
 import random
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scorekeeper.engine import PRESETS, Auction, Card, Contract, Ruleset, Suit, Table, check_hand, score_game
+from scorekeeper.engine import PRESETS, Auction, Card, Contract, Result, Ruleset, Suit, Table, check_hand, score_game
 from scorekeeper.engine.cards import NO_TRUMP
 
 from . import player
+from .player import EVEN, Temper
 
 Record = dict[str, Any]
-MOST_HANDS = 30
+MOST_HANDS = 40
+MOST_SEATS = 4
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,10 @@ GAMES = (
 )
 
 
-def played_hand(rules: Ruleset, dealer: int, shuffler: random.Random) -> Record:
-    """Deal and play one hand, and return all of its record."""
+def played_hand(
+    rules: Ruleset, dealer: int, shuffler: random.Random, tempers: Sequence[Temper] = (EVEN,) * MOST_SEATS
+) -> Record:
+    """Deal and play one hand, each seat by its temper, and return all of its record."""
     cards = list(rules.deck)
     shuffler.shuffle(cards)
     dealt = [frozenset(cards[seat * rules.hand :][: rules.hand]) for seat in range(rules.players)]
@@ -62,28 +66,32 @@ def played_hand(rules: Ruleset, dealer: int, shuffler: random.Random) -> Record:
         record["kitty"] = _written(kitty)
     auction = Auction(rules, dealer)
     while auction.turn is not None:
-        auction = auction.call(player.choose_call(auction, dealt[auction.turn]))
+        auction = auction.call(player.choose_call(auction, dealt[auction.turn], tempers[auction.turn]))
     record["calls"] = list(auction.calls)
     if auction.declarer is None or auction.bid is None:
         return record
-    record |= _after_the_auction(rules, auction.declarer, auction.bid, dealer, dealt, frozenset(kitty))
+    dealt[auction.declarer] |= frozenset(kitty)
+    table = _declare(auction, dealt, tempers, record)
+    if table is not None:
+        record["tricks"] = written_tricks(play_out(table, tempers, shuffler))
     return record
 
 
-def _after_the_auction(
-    rules: Ruleset, declarer: int, bid: str, dealer: int, dealt: list[frozenset[Card]], kitty: frozenset[Card]
-) -> Record:
-    """Take the kitty, name trumps, exchange, challenge and play, as far as these rules have it."""
-    said: Record = {}
-    held = list(dealt)
-    held[declarer] |= kitty
+def _declare(auction: Auction, held: list[frozenset[Card]], tempers: Sequence[Temper], said: Record) -> Table | None:
+    """Name trumps, lay away, exchange and challenge, as far as these rules have it; None where the bid is conceded."""
+    rules, declarer, bid = auction.rules, auction.declarer, auction.bid
+    assert declarer is not None
+    assert bid is not None
     trump = player.best_trump(rules, held[declarer])
     said["trump"] = str(trump or NO_TRUMP)
-    if kitty:
+    if rules.kitty:
         away = player.choose_discard(rules, held[declarer], trump)
         held[declarer] -= set(away)
         said["discard"] = _written(away)
-    contract = Contract(rules, dealer, declarer, bid, trump, challenged=True if rules.challenge else None)
+    contract = Contract(rules, auction.dealer, declarer, bid, trump, challenged=True if rules.challenge else None)
+    if player.goes_alone(contract, held[declarer], tempers[declarer]):
+        contract = replace(contract, alone=(declarer,))
+        said["alone"] = [declarer]
     partner = contract.partner
     if contract.is_exchanged and partner is not None:
         given = player.choose_gift(held[declarer], trump, is_declarer=True)
@@ -92,27 +100,52 @@ def _after_the_auction(
         held[partner] = held[partner] - {returned} | {given}
         said["exchange"] = [str(given), str(returned)]
     if rules.challenge:
-        defenders = [held[seat] for seat in range(rules.players) if rules.side_of(seat) != contract.side]
-        said["challenged"] = player.wants_challenge(contract, defenders)
+        defenders = [seat for seat in range(rules.players) if rules.side_of(seat) != contract.side]
+        said["challenged"] = player.wants_challenge(
+            contract, [held[seat] for seat in defenders], [tempers[seat] for seat in defenders]
+        )
         if not said["challenged"]:
-            return said
-    table = Table.begin(contract, tuple(held))
+            return None
+    return Table.begin(contract, tuple(held))
+
+
+def play_out(table: Table, tempers: Sequence[Temper], shuffler: random.Random) -> Table:
+    """Play on to the last card; who slips plays any card he may."""
     while table.turn is not None:
-        table = table.play(player.choose_card(table))
-    said["tricks"] = [[str(card) for card in trick.cards] for trick in table.tricks]
-    return said
+        slips = tempers[table.turn].slips
+        slipped = slips and shuffler.random() < slips
+        table = table.with_card(shuffler.choice(table.legal_plays()) if slipped else player.choose_card(table))
+    return table
 
 
-def shortened(record: Record, told: str, rules: Ruleset) -> Record:
-    """The same hand where less was written down: "score", "auction", or "full" for all of it."""
-    result = check_hand(record, rules).result
-    if told == "full" or result is None or result.tricks is None:
+def written_tricks(table: Table) -> list[list[str]]:
+    """The tricks as a record has them."""
+    return [[str(card) for card in trick.cards] for trick in table.tricks]
+
+
+TOLD = {
+    "cards": ("dealer", "calls", "trump", "alone", "exchange", "challenged", "tricks"),
+    "auction": ("dealer", "calls", "trump", "alone", "challenged"),
+    "score": ("dealer", "trump", "alone", "challenged"),
+}
+
+
+def shortened(record: Record, told: str, rules: Ruleset, result: Result | None = None) -> Record:
+    """The same hand where less was written down: "score", "auction", "cards" without the deal, or all, "full".
+
+    `result` is that of the record, where it is known already.
+    """
+    result = result or check_hand(record, rules).result
+    if told == "full" or result is None:
         return record
-    keep = ("dealer", "calls", "trump", "challenged") if told == "auction" else ("dealer", "trump", "challenged")
-    short = {key: record[key] for key in keep if key in record}
-    if told == "score":
+    short = {key: record[key] for key in TOLD[told] if key in record}
+    if told == "score" and result.bid is not None:
         short |= {"declarer": result.declarer, "bid": result.bid}
-    return short | {"taken": list(result.tricks)}
+    elif told == "score":
+        short["calls"] = record["calls"]
+    if result.tricks is not None and told != "cards":
+        short["taken"] = list(result.tricks)
+    return short
 
 
 def _written(cards: Iterable[Card]) -> list[str]:

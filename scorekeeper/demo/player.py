@@ -1,27 +1,49 @@
-"""Somebody who plays a sensible hand of any game of the family.
+"""Somebody who plays a sensible hand of any game of the family, each with a temper of his own.
 
 Pure. Counts likely tricks to bid, leads what nobody can beat, wins as cheaply as possible. Looks at nothing a
 player at the table could not see: own cards, the auction, and what was played. Every rule is the engine's.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 
 from scorekeeper.engine import Auction, Card, Contract, Ruleset, Rung, Suit, Table
+from scorekeeper.engine.cards import deck
 from scorekeeper.engine.rulesets import PASS
 
 # What a trump is good for, from the strongest down; from the last one on only its length counts.
 TRUMP_TRICKS = (1.0, 0.9, 0.7, 0.55, 0.35, 0.25, 0.2, 0.2)
 ACE, ACE_WITHOUT_TRUMPS, GUARDED_KING = 0.7, 0.9, 0.2
+LONG_HAND = 0.6  # what each card beyond six adds where everybody plays for himself
 DARE = 0.8  # rather than let the others have it
 YES, MAYBE = 0.9, 0.5
+ALONE = 1.0  # more than the bid needs, before one does without his partner
+
+
+@dataclass(frozen=True)
+class Temper:
+    """What makes one player bid, challenge and play otherwise than another.
+
+    `daring` is how many tricks he hopes for beyond what he holds, `doubt` how many he thinks to take against a
+    bid beyond what he holds, and `slips` the share of his cards that he plays without thinking. `opens` is how much he
+    has to hold before he bids first, and `luck` how many tricks he leaves to it for the sake of a pepper.
+    """
+
+    daring: float = 0.0
+    doubt: float = 0.0
+    slips: float = 0.0
+    opens: float = 0.0
+    luck: float = 0.0
+
+
+EVEN = Temper()
 
 
 def likely_tricks(rules: Ruleset, held: Iterable[Card], trump: Suit | None) -> float:
     """How many tricks these cards are likely to take by themselves."""
     held = frozenset(held)
-    trumps = sorted((card for card in rules.deck if card.is_trump(trump)), key=_strength(trump), reverse=True)
-    tricks = sum(worth for card, worth in zip(trumps, TRUMP_TRICKS, strict=False) if card in held)
+    tricks = sum(worth for card, worth in zip(_trumps(rules.joker, trump), TRUMP_TRICKS, strict=False) if card in held)
     for suit in Suit:
         if suit is trump:
             continue
@@ -30,6 +52,12 @@ def likely_tricks(rules: Ruleset, held: Iterable[Card], trump: Suit | None) -> f
             "K" in ranks and len(ranks) > 1
         )
     return tricks
+
+
+@cache
+def _trumps(joker: bool, trump: Suit | None) -> tuple[Card, ...]:
+    """All trumps, from the strongest down."""
+    return tuple(sorted((card for card in deck(joker) if card.is_trump(trump)), key=_strength(trump), reverse=True))
 
 
 def best_trump(rules: Ruleset, held: Iterable[Card]) -> Suit | None:
@@ -41,12 +69,18 @@ def best_trump(rules: Ruleset, held: Iterable[Card]) -> Suit | None:
     return None if without else suit
 
 
-def choose_call(auction: Auction, held: frozenset[Card]) -> str:
+def choose_call(auction: Auction, held: frozenset[Card], temper: Temper = EVEN) -> str:
     """Bid what is likely to be made with the help there is; pass where that is not enough."""
     rules = auction.rules
     is_against = auction.declarer is not None and auction.declarer != rules.partner_of(auction.next_seat)
-    hope = likely_tricks(rules, held, best_trump(rules, held)) + (DARE if is_against else 0)
+    sure = likely_tricks(rules, held, best_trump(rules, held))
+    if auction.declarer is None and sure < temper.opens:
+        return PASS
+    hope = sure + temper.daring + (DARE if is_against else 0)
     bids = [rung for call in auction.legal_calls() if (rung := rules.rung(call))]
+    pepper = next((rung for rung in bids if rung.need == rules.hand), None) if temper.luck else None
+    if pepper and pepper.need <= sure + _help(rules, pepper) + temper.luck:
+        return pepper.token
     within = [rung for rung in bids if rules.hand // 2 <= rung.need <= hope + _help(rules, rung)]
     if not within:
         return PASS
@@ -61,7 +95,17 @@ def _help(rules: Ruleset, rung: Rung) -> float:
         tricks += 1
     if rules.partners and not rules.challenge:
         tricks += 1
+    if not rules.partners:
+        tricks += LONG_HAND * (rules.hand - 6)
     return tricks
+
+
+def goes_alone(contract: Contract, held: frozenset[Card], temper: Temper = EVEN) -> bool:
+    """Whether the declarer plays without his partner, because he needs none and it pays."""
+    rules = contract.rules
+    if not rules.alone or rules.alone_multiplier < 2:
+        return False
+    return likely_tricks(rules, held, contract.trump) + temper.daring >= contract.need + ALONE
 
 
 def choose_discard(rules: Ruleset, held: frozenset[Card], trump: Suit | None) -> list[Card]:
@@ -74,9 +118,14 @@ def choose_gift(held: frozenset[Card], trump: Suit | None, *, is_declarer: bool)
     return (min if is_declarer else max)(held, key=_keep(trump))
 
 
-def wants_challenge(contract: Contract, holdings: Iterable[frozenset[Card]]) -> bool:
+def wants_challenge(
+    contract: Contract, holdings: Sequence[frozenset[Card]], tempers: Sequence[Temper] = (EVEN, EVEN)
+) -> bool:
     """Whether the defenders challenge: one says "yes", or both say "maybe". It costs nothing if they take a trick."""
-    hopes = [likely_tricks(contract.rules, held, contract.trump) - 0.1 * contract.need for held in holdings]
+    hopes = [
+        likely_tricks(contract.rules, held, contract.trump) + temper.doubt - 0.1 * contract.need
+        for held, temper in zip(holdings, tempers, strict=True)
+    ]
     return any(hope >= YES for hope in hopes) or all(hope >= MAYBE for hope in hopes)
 
 

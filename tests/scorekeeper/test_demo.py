@@ -2,23 +2,40 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.test import Client
 
 from scorekeeper import services
-from scorekeeper.demo import player
+from scorekeeper.demo import filling, player
+from scorekeeper.demo.circles import CIRCLES, CUTTHROAT, Circle
 from scorekeeper.demo.games import GAMES, DemoGame, played_hand, shortened
-from scorekeeper.engine import PRESETS, Answer, Auction, Card, Contract, Suit, Table, cards, check_hand, score_game
+from scorekeeper.demo.player import Temper
+from scorekeeper.engine import (
+    PRESETS,
+    Answer,
+    Auction,
+    Card,
+    Contract,
+    Suit,
+    Table,
+    cards,
+    check_hand,
+    parse_rules,
+    score_game,
+)
 from scorekeeper.engine import table_of as replayed
-from scorekeeper.models import Game, Hand
+from scorekeeper.models import Game, Hand, League, Night, Season, User
 
 HASENPFEFFER, IOWA = GAMES
 EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS)
@@ -86,56 +103,122 @@ def test_hasenpfeffer_shows_joker_and_kitty() -> None:
 # ---- Filling them in
 
 
+SHORT = replace(
+    CUTTHROAT, rounds=1, mishaps=((), ()), seasons=tuple(replace(season, nights=1) for season in CUTTHROAT.seasons)
+)
+
+
+@pytest.fixture
+def _one_short_league(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two nights of one league in place of all."""
+    monkeypatch.setattr(filling, "CIRCLES", (SHORT,))
+
+
+def stored() -> list[Any]:
+    """All that a second filling could touch."""
+    return [list(model.objects.order_by("pk").values()) for model in (User, League, Season, Night, Game, Hand)]
+
+
 @pytest.mark.django_db
-def test_command_fills_in_both_and_no_more_the_second_time() -> None:
+@pytest.mark.usefixtures("_one_short_league")
+def test_command_fills_in_once() -> None:
     call_command("demo")
     games = list(Game.objects.filter(is_demo=True).order_by("pk"))
     assert [tuple(game.players) for game in games] == [demo.players for demo in GAMES]
     assert [game.hands.current().count() for game in games] == [len(demo.records()) for demo in GAMES]
-    before = (list(Game.objects.values()), list(Hand.objects.values()))
+    assert League.objects.count() == 1
+    assert Game.objects.filter(league__isnull=False).count() == 2
+    before = stored()
     call_command("demo")
-    assert (list(Game.objects.values()), list(Hand.objects.values())) == before
+    assert stored() == before
 
 
 @pytest.mark.django_db
-def test_games_of_others_are_left_alone() -> None:
-    theirs = services.start_game(rules="iowa", players=IOWA.players, first_dealer=0)
-    before = Game.objects.filter(pk=theirs.pk).values().get()
+@pytest.mark.usefixtures("_one_short_league")
+def test_command_does_nothing_when_others_came_after_it() -> None:
     call_command("demo")
-    assert Game.objects.filter(pk=theirs.pk).values().get() == before
-    assert theirs.hands.count() == 0
-    assert Game.objects.count() == 3
+    services.start_game(rules="iowa", players=IOWA.players, first_dealer=0)
+    User.objects.create_user("ann", "ann@mail.example")
+    before = stored()
+    call_command("demo")
+    assert stored() == before
+
+
+def somebodys_game() -> None:
+    services.start_game(rules="iowa", players=IOWA.players, first_dealer=0)
+
+
+def somebody() -> None:
+    User.objects.create_user("ann", "ann@mail.example")
+
+
+def somebodys_league() -> None:
+    services.found_league(name="Ours", by=User.objects.create_user("ann", "ann@mail.example"))
 
 
 @pytest.mark.django_db
-def test_one_demonstration_is_enough() -> None:
+@pytest.mark.usefixtures("_one_short_league")
+@pytest.mark.parametrize("other", [somebodys_game, somebody, somebodys_league])
+def test_database_of_others_is_refused_and_left_alone(other: Callable[[], None]) -> None:
+    other()
+    before = stored()
+    with pytest.raises(CommandError, match="holds leagues, accounts or games already") as refused:
+        call_command("demo")
+    assert refused.value.returncode == 1
+    call_command("demo", if_empty=True)
+    with pytest.raises(filling.NotEmpty):
+        filling.fill()
+    assert stored() == before
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_one_short_league")
+def test_leagues_come_to_the_games_of_an_earlier_version() -> None:
     services.start_game(rules="iowa", players=IOWA.players, first_dealer=0, is_demo=True)
     call_command("demo")
-    assert Game.objects.count() == 1
+    assert Game.objects.filter(is_demo=True).count() == 1
+    assert League.objects.count() == 1
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("_one_short_league")
 def test_all_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    record_hand = services.record_hand
+    def fail(*args: Any, **more: Any) -> None:
+        raise OSError("the disk is full")
 
-    def fail_late(game: Game, record: object, *, number: int, **more: Any) -> Hand:
-        if number == 4:
-            raise OSError("the disk is full")
-        return record_hand(game, record, number=number, **more)
-
-    monkeypatch.setattr(services, "record_hand", fail_late)
+    monkeypatch.setattr(filling, "record_sheet", fail)
     with pytest.raises(OSError, match="the disk is full"):
         call_command("demo")
-    assert not Game.objects.exists()
+    assert not any(stored())
 
 
 @pytest.mark.django_db
-def test_games_can_be_looked_at(client: Client) -> None:
+@pytest.mark.usefixtures("_one_short_league")
+def test_nobody_can_sign_in_unless_that_was_asked_for(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
     call_command("demo")
-    home = client.get("/").content.decode()
-    for game in Game.objects.all():
-        assert game.get_absolute_url() in home
-        assert client.get(game.get_absolute_url()).status_code == 200
+    assert not any(user.has_usable_password() for user in User.objects.all())
+    assert "signs in" not in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_one_short_league")
+def test_owner_can_sign_in_with_the_password_that_was_shown(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("demo", with_login=True)
+    said = re.findall(r"^(\w+) signs in with (\w{16})$", capsys.readouterr().out, re.MULTILINE)
+    assert [name for name, _ in said] == ["dot"]
+    assert client.login(username="dot", password=said[0][1])
+    assert [user.username for user in User.objects.all() if user.has_usable_password()] == ["dot"]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("_one_short_league")
+def test_passwords_differ_from_one_database_to_the_next() -> None:
+    passwords = []
+    for _ in range(2):
+        with transaction.atomic():
+            passwords.append(filling.fill(with_login=True)["dot"])
+            transaction.set_rollback(True)
+    assert passwords[0] != passwords[1]
 
 
 # ---- The player
@@ -147,7 +230,7 @@ def test_player_keeps_to_the_rules_of_every_preset(preset: str) -> None:
     shuffler = random.Random(preset)
     for number in range(20):
         dealer = number % rules.players
-        for told in ("full", "auction", "score"):
+        for told in ("full", "cards", "auction", "score"):
             answer = check_hand(shortened(played_hand(rules, dealer, shuffler), told, rules), rules)
             assert answer.findings == ()
             assert answer.result is not None
@@ -216,3 +299,64 @@ def test_player_plays_with_sense(played: str, text: str, card: str) -> None:
     turn = table.turn
     holdings = tuple(held(text) if seat == turn else None for seat in range(4))
     assert str(player.choose_card(replace(table, holdings=holdings))) == card
+
+
+# ---- Tempers
+
+
+@pytest.mark.parametrize(
+    ("text", "temper", "call"),
+    [
+        pytest.param("Jh Jd Ah 9h 9s 9c", Temper(), "3", id="even"),
+        pytest.param("Jh Jd Ah 9h 9s 9c", Temper(daring=0.6), "4", id="daring"),
+        pytest.param("Jh Jd Ah 9h 9s 9c", Temper(daring=-1), "Pass", id="timid"),
+        pytest.param("Jh Jd Ah 9h 9s 9c", Temper(opens=3), "Pass", id="does not open with that"),
+        pytest.param("Jh Jd Ah 9h 9s 9c", Temper(luck=2.3), "PH", id="trusts to luck"),
+    ],
+)
+def test_temper_shows_in_the_auction(text: str, temper: Temper, call: str) -> None:
+    assert player.choose_call(Auction(PRESETS["iowa"], 0), held(text), temper) == call
+
+
+def test_who_opens_late_still_raises() -> None:
+    auction = Auction(PRESETS["iowa"], 0).call("2")
+    assert player.choose_call(auction, held("Jh Jd Ah 9h 9s 9c"), Temper(opens=6)) != "Pass"
+
+
+@pytest.mark.parametrize(("doubt", "challenges"), [(-1.0, False), (0.0, False), (0.5, True)])
+def test_doubt_shows_in_the_challenge(doubt: float, challenges: bool) -> None:
+    contract = Contract(PRESETS["iowa"], dealer=3, declarer=0, bid="4", trump=Suit.HEARTS, challenged=True)
+    holdings = [held("As Ts 9s Tc 9c 9d"), held("Qs Ks Kd Td Qc 9h")]
+    assert player.wants_challenge(contract, holdings, [Temper(doubt=doubt)] * 2) is challenges
+
+
+@pytest.mark.parametrize(
+    ("text", "multiplier", "alone"),
+    [("Jh Jd Ah Kh As Ac", 2, True), ("Jh Jd Ah Kh As Ac", 1, False), ("Jh Ah Kh 9s Tc Qd", 2, False)],
+)
+def test_who_needs_no_partner_goes_alone_where_it_pays(text: str, multiplier: int, alone: bool) -> None:
+    rules = parse_rules({"base": "midwest", "alone_multiplier": multiplier})
+    contract = Contract(rules, dealer=3, declarer=0, bid="3", trump=Suit.HEARTS)
+    assert player.goes_alone(contract, held(text)) is alone
+
+
+def test_who_slips_plays_otherwise_but_by_the_rules() -> None:
+    rules = PRESETS["midwest"]
+    careful = [played_hand(rules, 0, random.Random(seed)) for seed in range(30)]
+    careless = [played_hand(rules, 0, random.Random(seed), (Temper(slips=0.5),) * 4) for seed in range(30)]
+    assert [hand["calls"] for hand in careful] == [hand["calls"] for hand in careless]
+    assert sum(one.get("tricks") != other.get("tricks") for one, other in zip(careful, careless, strict=True)) > 15
+    assert all(check_hand(hand, rules).findings == () for hand in careless)
+
+
+@pytest.mark.parametrize("circle", CIRCLES, ids=lambda circle: circle.name)
+def test_circle_is_told_right(circle: Circle) -> None:
+    """Every account is a player's, every night lies in its season, and a late night is one of them."""
+    assert {name for _, name in circle.accounts} <= circle.people.keys()
+    assert len(circle.habits) == circle.tables
+    assert len(circle.mishaps) == len(circle.seasons) == 2
+    dates = [date for season in circle.seasons for date in season.dates()]
+    for season in circle.seasons:
+        assert all(season.starts_on <= date <= season.ends_on for date in season.dates())
+    assert dates == sorted(dates)
+    assert circle.late.keys() <= set(dates)
