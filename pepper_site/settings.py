@@ -11,6 +11,7 @@
 | REDIS_URL            | a Redis or Valkey that hands the jobs to workers (celery worker)   | jobs run in the site    |
 | EMAIL_URL            | what sends mail, such as smtp+tls://user:password@host:587         | shown on the console    |
 | EMAIL_FROM           | who the mail is from                                               | pepper@localhost        |
+| SWEEP_SECONDS        | how often leagues that are behind are looked for                   | 30                      |
 | HTTPS                | 1: cookies over HTTPS only, and plain HTTP is redirected           | 0                       |
 | HSTS_SECONDS         | how long browsers insist on HTTPS                                  | 0                       |
 | LOG_LEVEL            | DEBUG, INFO, WARNING, ERROR                                        | INFO                    |
@@ -218,9 +219,11 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=30.0)
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # the schedule is short and here; nothing to keep in a file
 CELERY_BEAT_SCHEDULE = {
     # A sweep that nobody took is of no use once the next one is there.
-    "sweep": {"task": "scorekeeper.tasks.sweep", "schedule": 30, "options": {"expires": 30}},
+    "sweep": {"task": "scorekeeper.tasks.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": SWEEP_SECONDS}},
 }
 
 # ---- Languages and times

@@ -76,7 +76,7 @@ class EmbeddedWorker:
         from celery.beat import EmbeddedService
 
         app.send_task("scorekeeper.tasks.sweep")
-        EmbeddedService(app, thread=True, scheduler_cls="celery.beat:Scheduler").start()
+        EmbeddedService(app, thread=True).start()
 
 
 worker = EmbeddedWorker()

@@ -187,9 +187,14 @@ def answers(records: Iterable[Mapping[str, Any]], rules: Ruleset) -> Iterator[An
         if quick is None or (quick["result"]["declarer"] is None and not quick["result"]["passed_out"]):
             yield check_hand(record, rules)
         else:
-            result = quick["result"]
-            declarer = result["declarer"]
-            yield Answer(Result(**result, side=None if declarer is None else rules.side_of(declarer)))
+            yield Answer(_result(quick["result"], rules))
+
+
+def _result(told: dict[str, Any], rules: Ruleset) -> Result:
+    """The engine's own kind of result, of one that is written as JSON."""
+    listed = {key: tuple(value) for key in ("tricks", "trick_winners", "points") if (value := told[key]) is not None}
+    declarer = told["declarer"]
+    return Result(**(told | listed), side=None if declarer is None else rules.side_of(declarer))
 
 
 def winning_sides(result: Result) -> tuple[int, ...]:
