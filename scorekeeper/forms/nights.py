@@ -196,7 +196,7 @@ class TableForm(SeatsForm):
     def __init__(self, league: League, rules: Ruleset, data: Any = None, *, table: str = "") -> None:
         super().__init__(league, rules, data)
         self.fields["table"].initial = table
-        seats = [(str(seat), _("Seat %(number)s") % {"number": seat + 1}) for seat in range(rules.players)]
+        seats = [(str(seat), str(seat + 1)) for seat in range(rules.players)]
         self.fields["first_dealer"].choices = [(DRAW, _("Draw")), *seats]  # type: ignore[attr-defined]
         self.fields["first_dealer"].initial = DRAW
 

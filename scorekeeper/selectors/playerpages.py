@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -161,6 +161,12 @@ def player_page(player: Player, season: Season | None, page: int = 1) -> PlayerP
         page=page,
         has_more=len(rows) > GAMES_A_PAGE,
     )
+
+
+def latest_season(player: Player) -> Season | None:
+    """The latest season in which `player` was counted, else the latest of the league."""
+    played = Exists(PlayerCounts.objects.filter(season=OuterRef("pk"), player=player))
+    return player.league.seasons.annotate(was_played=played).order_by("-was_played", "-starts_on", "-pk").first()
 
 
 def figures(sums: dict[str, int]) -> tuple[Figure, ...]:

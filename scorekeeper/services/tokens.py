@@ -24,7 +24,7 @@ def make_token(user: User, *, name: str, scope: str = Token.Scope.READ) -> tuple
         )
     key = Token.new_key()
     token = Token(user=user, name=name.strip(), scope=scope, digest=Token.digest_of(key))
-    token.full_clean(exclude=["digest"])
+    token.full_clean(exclude=["digest", "used_at"])
     token.save(force_insert=True)
     return token, key
 

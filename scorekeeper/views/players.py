@@ -48,7 +48,7 @@ def player(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     if found.merged_into is not None:
         return redirect("scorekeeper:player", place.league.slug, found.merged_into_id)
     found.league = place.league
-    page = playerpages.player_page(found, _season(request, place), _page_number(request))
+    page = playerpages.player_page(found, _season(request, place, found), _page_number(request))
     return render(request, "scorekeeper/player.html", {"place": place, "page": page})
 
 
@@ -128,13 +128,13 @@ def _player_or_404(place: Place, pk: int) -> Player:
     return found
 
 
-def _season(request: HttpRequest, place: Place) -> Season | None:
-    """The season that the address names; None for all of them. Without one, the latest."""
+def _season(request: HttpRequest, place: Place, found: Player) -> Season | None:
+    """The season that the address names; None for all of them. Without one, the latest in which he played."""
     named = request.GET.get("season", "")
     if named == ALL_TIME:
         return None
     if not named:
-        return place.league.seasons.first()
+        return playerpages.latest_season(found)
     if not (named.isascii() and named.isdecimal() and len(named) < 18):
         raise Http404
     return get_object_or_404(place.league.seasons, pk=int(named))

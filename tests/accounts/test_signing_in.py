@@ -1,0 +1,222 @@
+"""Signing up, in and out; what is tried too often; a forgotten password; and only ways within the site."""
+
+import re
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from scorekeeper.models import User
+from tests.leagues.club import PASSWORD, account, client_of
+
+pytestmark = pytest.mark.django_db
+
+NORA = {"username": "Nora", "email": "nora@example.org", "password1": PASSWORD, "password2": PASSWORD}
+
+
+@pytest.fixture(autouse=True)
+def _forget_what_was_tried() -> None:
+    cache.clear()
+
+
+def login(client: Client, who: str, password: str = PASSWORD, **more: str) -> int:
+    return client.post("/account/login/", {"who": who, "password": password, **more}).status_code
+
+
+# ---- Signing up
+
+
+def test_an_account_is_made_and_signed_in(client: Client) -> None:
+    response = client.post("/account/sign-up/", NORA)
+    assert response.status_code == 302
+    assert response.headers["Location"] == "/leagues/"
+    assert "Nora" in client.get("/account/").content.decode()
+    assert User.objects.get().check_password(PASSWORD)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"username": ""}, "This field is required"),
+        ({"username": "NORA-taken"}, "already"),
+        ({"email": "Taken@Example.org"}, "Somebody has this address already."),
+        ({"username": "a@b"}, "A name has no @"),
+        ({"username": "two words"}, "valid username"),
+        ({"email": "no address"}, "valid email"),
+        ({"password2": "another one altogether"}, "match"),
+        ({"password1": "short", "password2": "short"}, "too short"),
+        ({"password1": "password123", "password2": "password123"}, "too common"),
+        ({"username": "x" * 151}, "150"),
+        ({"username": "No\0ra"}, "Null characters"),
+    ],
+)
+def test_what_cannot_be_an_account_is_said(client: Client, change: dict[str, str], said: str) -> None:
+    User.objects.create_user("nora-taken", "taken@example.org", PASSWORD)
+    response = client.post("/account/sign-up/", NORA | change)
+    assert response.status_code == 422
+    assert said in response.content.decode()
+    assert User.objects.count() == 1
+
+
+def test_a_password_is_never_shown_again(client: Client) -> None:
+    page = client.post("/account/sign-up/", NORA | {"username": ""}).content.decode()
+    assert PASSWORD not in page
+    assert "nora@example.org" in page
+
+
+# ---- Signing in and out
+
+
+@pytest.mark.parametrize("who", ["nora", "NORA", "nora@example.org", " Nora@Example.org "])
+def test_name_or_address_sign_in(client: Client, who: str) -> None:
+    account("nora")
+    assert login(client, who) == 302
+    assert client.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("who", "password"), [("nora", "wrong"), ("nobody", PASSWORD), ("", PASSWORD), ("nora", ""), ("no\0ra", PASSWORD)]
+)
+def test_what_does_not_belong_together_signs_nobody_in(client: Client, who: str, password: str) -> None:
+    account("nora")
+    assert login(client, who, password) == 422
+    assert client.get("/account/").status_code == 302
+
+
+def test_a_wrong_name_and_a_wrong_password_are_told_alike(client: Client) -> None:
+    account("nora")
+    pages = [
+        client.post("/account/login/", {"who": who, "password": "wrong"}).content.decode() for who in ("nora", "nore")
+    ]
+    assert "do not belong together" in pages[0]
+    one, other = (re.sub(r'value="[^"]*"', "", page) for page in pages)
+    assert one == other
+
+
+def test_an_account_that_was_closed_does_not_sign_in(client: Client) -> None:
+    user = account("nora")
+    user.is_active = False
+    user.save()
+    assert login(client, "nora") == 422
+
+
+def test_signing_out_takes_a_post(client: Client) -> None:
+    client.force_login(account("nora"))
+    assert client.get("/account/logout/").status_code == 405
+    assert client.post("/account/logout/").headers["Location"] == "/"
+    assert client.get("/account/").status_code == 302
+
+
+def test_what_is_tried_too_often_is_refused_for_a_while(client: Client) -> None:
+    account("nora")
+    assert [login(client, "nora", "wrong") for _try in range(6)] == [422] * 6
+    assert login(client, "nora@example.org") == 429, "the address is the same account"
+    assert login(client, "nora") == 429
+    account("eli")
+    assert login(client, "eli") == 302, "others of the same room are not shut out"
+
+
+def test_from_elsewhere_one_account_can_still_sign_in(client: Client) -> None:
+    account("nora")
+    for _try in range(6):
+        login(client, "nora", "wrong")
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert login(elsewhere, "nora") == 302
+
+
+def test_many_accounts_are_not_tried_from_one_address(client: Client) -> None:
+    account("nora")
+    for number in range(60):
+        login(client, f"somebody-{number}", "wrong")
+    assert login(client, "nora") == 429
+
+
+def test_signing_in_rightly_forgets_what_was_tried(client: Client) -> None:
+    account("nora")
+    for _round in range(2):
+        for _try in range(5):
+            login(client, "nora", "wrong")
+        assert login(client, "nora") == 302
+        client.logout()
+
+
+# ---- Where it leads
+
+
+@pytest.mark.parametrize("address", ["/account/login/", "/account/sign-up/"])
+@pytest.mark.parametrize(
+    "target", ["https://elsewhere.example/", "//elsewhere.example/", r"/\elsewhere.example", "javascript:alert(1)", ""]
+)
+def test_nothing_leads_to_another_site(address: str, target: str) -> None:
+    account("eli")
+    said = NORA | {"who": "eli", "password": PASSWORD, "next": target}
+    assert Client().post(address, said).headers["Location"] == "/leagues/"
+    signed_in = client_of(User.objects.get(username="eli"))
+    assert signed_in.get(address, {"next": target}).headers["Location"] == "/leagues/"
+
+
+def test_signing_in_leads_where_one_was_going(client: Client) -> None:
+    account("nora")
+    response = client.get("/account/tokens/")
+    assert response.headers["Location"] == "/account/login/?next=%2Faccount%2Ftokens%2F"
+    assert 'value="/account/tokens/"' in client.get(response.headers["Location"]).content.decode()
+    response = client.post("/account/login/", {"who": "nora", "password": PASSWORD, "next": "/account/tokens/"})
+    assert response.headers["Location"] == "/account/tokens/"
+
+
+# ---- Passwords
+
+
+def test_another_password(client: Client) -> None:
+    user = account("nora")
+    client.force_login(user)
+    other = client_of(user)
+    said = {"old_password": PASSWORD, "new_password1": "another long one", "new_password2": "another long one"}
+    assert client.post("/account/password/", said | {"old_password": "wrong"}).status_code == 200
+    assert client.post("/account/password/", said).headers["Location"] == "/account/"
+    assert client.get("/account/").status_code == 200
+    assert other.get("/account/").status_code == 302, "other browsers are signed out"
+
+
+def test_a_forgotten_password(client: Client) -> None:
+    account("nora")
+    response = client.post("/account/reset/", {"email": "NORA@example.org"})
+    assert response.headers["Location"] == "/account/reset/sent/"
+    (letter,) = mail.outbox
+    assert letter.subject == "A new password for Pepper"
+    assert "nora" in letter.body
+    link = re.findall(r"http://testserver(/account/reset/\S+)", letter.body)[0]
+    form = client.get(link, follow=True)
+    assert "Choose a new password" in form.content.decode()
+    new = {"new_password1": "another long one", "new_password2": "another long one"}
+    assert client.post(form.request["PATH_INFO"], new).headers["Location"] == "/account/login/"
+    assert login(client, "nora", "another long one") == 302
+    assert "This link opens nothing." in Client().get(link).content.decode(), "it works once"
+
+
+def test_asking_for_a_link_tells_nothing_and_fills_no_mailbox(client: Client) -> None:
+    account("nora")
+    answers = [
+        client.post("/account/reset/", {"email": email}) for email in ("nobody@example.org", *["nora@example.org"] * 6)
+    ]
+    assert {answer.headers["Location"] for answer in answers} == {"/account/reset/sent/"}
+    assert len(mail.outbox) == 4
+
+
+# ---- The admin site
+
+
+def test_the_admin_site_uses_the_same_door(client: Client) -> None:
+    response = client.get("/admin/", follow=True)
+    assert response.redirect_chain[-1][0].startswith("/account/login/")
+    client.force_login(account("nora"))
+    assert client.get("/admin/", follow=True).status_code == 403
+
+
+@pytest.mark.parametrize("name", ["league", "season", "player", "token", "night", "game", "hand", "user", "recount"])
+def test_the_admin_site_shows_everything(client: Client, name: str) -> None:
+    client.force_login(User.objects.create_superuser("root", "root@example.org", PASSWORD))
+    assert client.get(f"/admin/scorekeeper/{name}/").status_code == 200
+    allowed = name in ("league", "season", "user")
+    assert client.get(f"/admin/scorekeeper/{name}/add/").status_code == (200 if allowed else 403)

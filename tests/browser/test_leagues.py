@@ -1,0 +1,222 @@
+"""A club in a browser: founding it, its first night, its pages for everybody on every screen, and without scripts."""
+
+import re
+import uuid
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scorekeeper import services
+from scorekeeper.models import Game, League, User
+from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
+from tests.leagues.club import PASSWORD, Club, found
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOOKS = [
+    pytest.param({**size, "color_scheme": scheme}, id=f"{name}-{scheme}")
+    for name, size in (("narrow", NARROW), ("phone", PHONE), ("desk", DESKTOP))
+    for scheme in ("light", "dark")
+]
+
+
+def sign_in(page: Page, user: User | None) -> None:
+    """Sign in by the form."""
+    assert user is not None
+    page.goto("/account/login/")
+    page.get_by_label("Name or e-mail address").fill(user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leagues")
+
+
+def overhang(page: Page) -> int:
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def first_night(page: Page) -> None:
+    """From no account to the first game on a night, as somebody does who comes for the first time."""
+    page.goto("/")
+    page.get_by_role("link", name="Leagues", exact=True).click()
+    page.get_by_role("main").get_by_role("link", name="Sign in").click()
+    page.get_by_role("link", name="Make one").click()
+    page.get_by_label("Name", exact=True).fill("Nora")
+    page.get_by_label("E-mail address").fill("nora@example.org")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password confirmation").fill(PASSWORD)
+    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("link", name="Found a league").click()
+    page.get_by_label("Name", exact=True).fill("Cedar Street")
+    page.get_by_role("radio", name="members only").check()
+    page.get_by_role("button", name="Found the league").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cedar Street")
+    page.get_by_role("link", name="New season").click()
+    page.get_by_label("Name", exact=True).fill("Autumn")
+    page.get_by_role("button", name="Add the season").click()
+    page.get_by_role("link", name="Open a night").click()
+    page.get_by_label("Place").fill("Back room")
+    page.get_by_role("button", name="Open the night").click()
+    page.get_by_role("link", name="Start a game").first.click()
+    for seat, name in enumerate(("Nora", "Eli", "Sam", "Wes"), 1):
+        page.get_by_label(f"Seat {seat}", exact=True).select_option("somebody new…")
+        page.get_by_label(f"Name of somebody new at seat {seat}").fill(name)
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sam deals hand 1")
+    assert Game.objects.get().league == League.objects.get()
+
+
+def test_the_first_night_of_a_club(page: Page) -> None:
+    first_night(page)
+
+
+def test_the_first_night_without_scripts(browser: Browser, live_server: LiveServer, watch: Watch) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False, **PHONE)
+    context.set_default_timeout(15_000)
+    watch.follow(context)
+    first_night(context.new_page())
+    context.close()
+    assert not watch.unexpected()
+
+
+def test_the_name_of_somebody_new_is_asked_for_where_one_is_chosen(page: Page) -> None:
+    club = found()
+    sign_in(page, club.people["scorer"])
+    page.goto(f"{club.root}n/{club.night.pk}/games/new/")
+    name = page.get_by_label("Name of somebody new at seat 2")
+    expect(name).to_be_hidden()
+    page.get_by_label("Seat 2", exact=True).select_option("somebody new…")
+    expect(name).to_be_visible()
+    page.get_by_label("Seat 2", exact=True).select_option("Eli")
+    expect(name).to_be_hidden()
+
+
+def test_a_session_that_ends_loses_nothing(page: Page, watch: Watch) -> None:
+    watch.allow("status of 404")
+    club = found()
+    sign_in(page, club.people["owner"])
+    page.goto(f"{club.root}players/")
+    page.get_by_label("Name", exact=True).fill("Maëlle O’Hara")
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_role("button", name="Add the player").click()
+    expect(page.get_by_text("What you typed is kept")).to_be_visible()
+    owner = club.people["owner"]
+    assert owner is not None
+    page.get_by_label("Name or e-mail address").fill(owner.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Maëlle O’Hara")
+    page.get_by_role("button", name="Add the player").click()
+    expect(page.get_by_role("link", name="Maëlle O’Hara", exact=True)).to_be_visible()
+
+
+def test_a_night_opens_by_the_clock_of_this_browser(browser: Browser, live_server: LiveServer, watch: Watch) -> None:
+    club = found()
+    context = browser.new_context(base_url=live_server.url, timezone_id="Europe/Paris", **PHONE)
+    page = context.new_page()
+    sign_in(page, club.people["scorer"])
+    page.goto(f"{club.root}s/{club.season.pk}/nights/new/")
+    expect(page.get_by_label("Time zone")).to_have_value("Europe/Paris")
+    context.close()
+
+
+@pytest.mark.parametrize("device", [DESKTOP])
+def test_a_game_begins_by_keyboard_alone(page: Page, device: Device) -> None:
+    club = found()
+    sign_in(page, club.people["scorer"])
+    page.goto(f"{club.root}n/{club.night.pk}/games/new/")
+    page.get_by_label("Seat 1", exact=True).focus()
+    for letter in ("N", "E", "S"):
+        page.keyboard.type(letter)
+        page.keyboard.press("Tab")
+    page.keyboard.type("W")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("radio", name="Draw")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Table")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nora deals hand 1")
+
+
+def busy_club() -> Club:
+    """A club with all that its pages can show, and with names that are hard to place."""
+    club = found()
+    long, both = club.add("Maximiliane-Friederike von und zu Hohenf"), club.add("אבג Ωmega 🃏")
+    for number in range(6):
+        club.play(table=str(number + 1))
+    club.play([long, club.players[1], both, club.players[3]], table="The long table at the window, left side")
+    club.play(over=False, table="9")
+    services.merge_players(club.players[0], club.add("Norah"))
+    services.change_player(club.players[0], name="Nora", user=club.people["owner"])
+    services.add_season(club.league, name="Spring 2026, the long one after the flood", starts_on=club.season.starts_on)
+    owner = club.people["owner"]
+    assert owner is not None
+    services.make_token(owner, name="Spreadsheet at home")
+    club.count()
+    return club
+
+
+def addresses(club: Club) -> list[str]:
+    """Every page of accounts and leagues."""
+    nora, eli, long = club.players[0], club.players[1], club.league.players.get(name__startswith="Maximiliane")
+    alone = services.start_game(rules="iowa", players=["Nora", "Eli", "Sam", "June"], first_dealer=0)
+    places = [
+        "", "edit/", "members/", f"members/{club.league.memberships.get(role='viewer').pk}/", "players/",
+        f"players/{nora.pk}/", f"players/{long.pk}/", f"players/{nora.pk}/edit/", f"players/{nora.pk}/merge/",
+        f"players/{nora.pk}/merge/?other={eli.pk}", f"players/{long.pk}/merge/?other={nora.pk}",
+        f"merges/{nora.merges_kept.get().pk}/undo/", "seasons/new/", f"s/{club.season.pk}/",
+        f"s/{club.season.pk}/nights/new/", f"n/{club.night.pk}/", f"n/{club.night.pk}/games/new/",
+    ]  # fmt: skip
+    token = club.people["owner"].tokens.get()  # type: ignore[union-attr]
+    site = [
+        "/", "/leagues/", "/leagues/new/", "/account/", "/account/tokens/", f"/account/tokens/{token.pk}/revoke/",
+        "/account/password/", "/account/reset/", "/account/reset/sent/", f"/account/reset/x/{uuid.uuid4()}/",
+        f"/g/{alone.key}/claim/",
+    ]  # fmt: skip
+    return [*(f"{club.root}{place}" for place in places), *site]
+
+
+@pytest.mark.parametrize("device", LOOKS)
+def test_every_page_of_a_league_is_open_to_all(page: Page, device: Device, watch: Watch) -> None:
+    watch.allow("status of 422")
+    club = busy_club()
+    for address in ("/account/login/", "/account/sign-up/", "/leagues/"):
+        page.goto(address)
+        check_accessible(page)
+        assert overhang(page) == 0, address
+    sign_in(page, club.people["owner"])
+    for address in addresses(club):
+        page.goto(address)
+        check_accessible(page)
+        assert overhang(page) == 0, address
+    for place in ("edit/", "players/", "members/", "seasons/new/", f"n/{club.night.pk}/games/new/"):
+        page.goto(f"{club.root}{place}")
+        for field in page.locator("main form input[type=text], main form input:not([type])").all():
+            if field.is_visible():
+                field.fill("")
+        page.locator("main form .button[data-size=lg]").first.click()
+        expect(page.locator(".wrong").first).to_be_visible()
+        check_accessible(page)
+        assert overhang(page) == 0, place
+
+
+@pytest.mark.parametrize("device", [NARROW])
+def test_what_a_finger_touches_is_large_enough(page: Page, device: Device) -> None:
+    club = busy_club()
+    sign_in(page, club.people["owner"])
+    for address in addresses(club):
+        page.goto(address)
+        touched = page.locator(
+            "main .button:visible, .topbar a, .tabs a, .rows a, main input:not([type=hidden], [type=radio]):visible, "
+            "main select:visible, main summary, main .choices label, main .table th[scope=row] a, main .table td a"
+        )
+        sizes = touched.evaluate_all(
+            "all => all.map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect().height])"
+        )
+        assert sizes
+        assert [(text, height) for text, height in sizes if height < 27.9] == [], address
+        assert [
+            (text, height) for text, height in sizes if height < 43.9 and not re.match('<a href="/(g|l)/', text)
+        ] == [], address

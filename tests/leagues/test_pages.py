@@ -1,0 +1,573 @@
+"""What the league's pages show and do, for whom they are."""
+
+import re
+import uuid
+from html import unescape
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorekeeper import services
+from scorekeeper.models import Game, League, Membership, Merge, Night, Player, Season
+from tests.scorekeeper.table import NAMES, NORA_MAKES_4, record
+
+from .club import TODAY, Club, account, client_of, found
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return found()
+
+
+def text_of(response: object) -> str:
+    """What a page says, without its markup."""
+    page = response.content.decode().split("<main", 1)[1]  # type: ignore[attr-defined]
+    return " ".join(unescape(re.sub("<[^>]*>", " ", page)).replace("\xa0", " ").split())
+
+
+def seats(*chosen: object, **more: object) -> dict[str, str]:
+    """What the form of a table sends: players, or names of somebody new, by seat."""
+    said: dict[str, object] = {"submission": uuid.uuid4(), "first_dealer": "0", "table": "1"}
+    for seat, one in enumerate(chosen):
+        said[f"seat_{seat}"] = one.pk if isinstance(one, Player) else "new"
+        said[f"new_{seat}"] = "" if isinstance(one, Player) else one
+    return {name: str(value) for name, value in (said | more).items()}
+
+
+# ---- Leagues
+
+
+def test_a_league_is_founded_once() -> None:
+    user = account("nora")
+    browser = client_of(user)
+    said = {"name": " Cedar   Street ", "rules": "iowa", "target": "21", "visibility": "private"}
+    first = browser.post("/leagues/new/", said)
+    assert browser.post("/leagues/new/", said).headers["Location"] == first.headers["Location"]
+    league = League.objects.get()
+    assert (league.name, league.rules, league.visibility) == ("Cedar Street", {"base": "iowa", "target": 21}, "private")
+    assert league.memberships.get().role == "owner"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"name": ""}, {"name": " "}, {"name": "x" * 81}, {"name": "\u200b"}, {"name": "a\0b"}, {"rules": "bridge"},
+     {"target": "0"}, {"target": "many"}, {"visibility": "secret"}],
+)  # fmt: skip
+def test_what_is_no_league_is_not_founded(change: dict[str, str]) -> None:
+    said = {"name": "Cedar Street", "rules": "iowa", "target": "", "visibility": "private"}
+    assert client_of(account("nora")).post("/leagues/new/", said | change).status_code == 422
+    assert not League.objects.exists()
+
+
+def test_house_rules_beyond_the_form_stay_as_long_as_the_preset(club: Club) -> None:
+    services.change_league(
+        club.league, name="Cedar Street", rules={"base": "iowa", "target": 42, "challenge": False}, visibility="private"
+    )
+    browser = club.browser("owner")
+    assert 'value="42"' in browser.get(f"{club.root}edit/").content.decode()
+    said = {"name": "Elm Street", "rules": "iowa", "target": "", "visibility": "public"}
+    assert browser.post(f"{club.root}edit/", said).status_code == 302
+    club.league.refresh_from_db()
+    assert (club.league.name, club.league.rules) == ("Elm Street", {"base": "iowa", "challenge": False})
+    browser.post(f"{club.root}edit/", said | {"rules": "midwest"})
+    club.league.refresh_from_db()
+    assert club.league.rules == "midwest"
+
+
+def test_leagues_are_listed_for_whom_they_are(club: Club) -> None:
+    found(visibility="public", name="Elm Street")
+    nobody = text_of(Client().get("/leagues/"))
+    assert "Elm Street" in nobody
+    assert "Cedar Street" not in nobody
+    mine = text_of(club.browser("viewer").get("/leagues/"))
+    assert re.search("Yours.*Cedar Street.*viewer.*4 players.*Elm Street", mine)
+    assert "Cedar Street" in text_of(club.browser("viewer").get("/"))
+    assert "Cedar Street" in text_of(club.browser("viewer").get("/account/"))
+
+
+def test_a_league_shows_what_belongs_to_it(club: Club) -> None:
+    page = text_of(club.browser("scorer").get(club.root))
+    for part in ("Iowa Pepper to 31", "Autumn 2026", "Back room", "Nora", "You are a scorer", "Open a night"):
+        assert part in page
+    assert "Settings" not in page
+    assert "New season" in text_of(club.browser("owner").get(club.root))
+
+
+def test_visitors_of_a_public_league_see_players_and_no_accounts() -> None:
+    club = found(visibility="public")
+    scorer = club.people["scorer"]
+    assert scorer is not None
+    services.change_player(club.players[0], name="Nora", user=scorer)
+    for address in (club.root, f"{club.root}players/", f"{club.root}players/{club.players[0].pk}/"):
+        page = club.browser("outsider").get(address).content.decode()
+        assert "Nora" in page
+        assert scorer.username not in page
+
+
+# ---- Members
+
+
+def test_members_are_added_by_name_or_address(club: Club) -> None:
+    browser = club.browser("owner")
+    account("june")
+    account("omar")
+    for who in ("JUNE", "omar@example.org", "june"):
+        assert browser.post(f"{club.root}members/", {"who": who, "role": "player"}).status_code == 302
+    players = club.league.memberships.filter(role="player").values_list("user__username", flat=True)
+    assert {"june", "omar"} <= set(players)
+    assert browser.post(f"{club.root}members/", {"who": "june", "role": "owner"}).status_code == 422
+    response = browser.post(f"{club.root}members/", {"who": "kit", "role": "player"})
+    assert response.status_code == 422
+    assert "There is no account of this name or address." in response.content.decode()
+
+
+def test_a_member_gets_another_role_or_goes(club: Club) -> None:
+    browser = club.browser("owner")
+    member = club.league.memberships.get(role="viewer")
+    address = f"{club.root}members/{member.pk}/"
+    assert browser.post(address, {"role": "scorer"}).status_code == 302
+    member.refresh_from_db()
+    assert member.role == "scorer"
+    for _time in range(2):
+        assert browser.post(address, {"role": "scorer", "remove": "1"}).status_code == 302
+    assert not Membership.objects.filter(pk=member.pk).exists()
+
+
+@pytest.mark.parametrize("said", [{"role": "viewer"}, {"role": "owner", "remove": "1"}])
+def test_the_last_owner_stays(club: Club, said: dict[str, str]) -> None:
+    owner = club.league.memberships.get(role="owner")
+    response = club.browser("owner").post(f"{club.root}members/{owner.pk}/", said)
+    assert response.status_code == 422
+    assert "A league needs an owner" in response.content.decode()
+    owner.refresh_from_db()
+    assert owner.role == "owner"
+
+
+# ---- Players
+
+
+def test_players_are_added_and_renamed(club: Club) -> None:
+    scorer, owner = club.browser("scorer"), club.browser("owner")
+    assert scorer.post(f"{club.root}players/", {"name": " June "}).status_code == 302
+    june = club.league.players.get(name="June")
+    assert scorer.post(f"{club.root}players/", {"name": "june"}).status_code == 422
+    address = f"{club.root}players/{june.pk}/edit/"
+    assert owner.post(address, {"name": "June B", "user": ""}).status_code == 302
+    assert owner.post(address, {"name": "Nora", "user": ""}).status_code == 422
+    june.refresh_from_db()
+    assert june.name == "June B"
+
+
+def test_a_player_is_linked_to_the_account_of_a_member(club: Club) -> None:
+    owner, member = club.browser("owner"), club.people["player"]
+    outsider = club.people["outsider"]
+    assert member is not None and outsider is not None
+    nora, eli = club.players[:2]
+    assert owner.post(f"{club.root}players/{nora.pk}/edit/", {"name": "Nora", "user": member.pk}).status_code == 302
+    nora.refresh_from_db()
+    assert nora.user == member
+    for user in (member, outsider):
+        said = {"name": "Eli", "user": user.pk}
+        assert owner.post(f"{club.root}players/{eli.pk}/edit/", said).status_code == 422
+
+
+def test_a_player_is_shown_with_what_the_figures_stand_on(club: Club) -> None:
+    for _time in range(5):
+        club.play()
+    club.play(over=False)
+    club.count()
+    browser = club.browser("viewer")
+    page = browser.get(f"{club.root}players/{club.players[0].pk}/")
+    text = text_of(page)
+    assert "5–0 in 5 games" in text
+    assert "As of 16 hands of the league" in text
+    assert "65–100, n = 5 games" in text
+    assert "n = 16 hands" in text
+    assert re.search("Sam 5–0 5", text)
+    assert text.count("0 won") == 5
+    assert "playing" in text
+    loser = browser.get(f"{club.root}players/{club.players[1].pk}/")
+    assert "0–5 in 5 games" in text_of(loser)
+    assert loser.content.decode().count("data-few") > page.content.decode().count("data-few")
+
+
+def test_figures_that_are_behind_say_so(club: Club) -> None:
+    club.count()
+    club.play()
+    address = f"{club.root}players/{club.players[0].pk}/"
+    assert "being counted" in text_of(club.browser("viewer").get(address))
+    club.count()
+    assert "being counted" not in text_of(club.browser("viewer").get(address))
+
+
+def test_a_player_by_season_and_over_all(club: Club) -> None:
+    club.play()
+    other = services.add_season(club.league, name="Spring 2027", starts_on=TODAY.replace(year=2027))
+    club.count()
+    address, browser = f"{club.root}players/{club.players[0].pk}/", club.browser("viewer")
+    assert "No game in this season." in text_of(browser.get(address, {"season": other.pk}))
+    assert "1–0 in 1 game" in text_of(browser.get(address)), "the latest season in which she played"
+    assert "1–0 in 1 game" in text_of(browser.get(address, {"season": club.season.pk}))
+    assert "1–0 in 1 game" in text_of(browser.get(address, {"season": "all"}))
+    for season in ("x", "999999", "9" * 40, "-1", "²"):
+        assert browser.get(address, {"season": season}).status_code == 404
+    assert other.name in text_of(browser.get(address))
+
+
+def test_games_of_a_player_come_in_pages(club: Club) -> None:
+    for _time in range(22):
+        club.play(over=False)
+    address, browser = f"{club.root}players/{club.players[0].pk}/", club.browser("viewer")
+    first = browser.get(address).content.decode()
+    assert first.count('href="/g/') == 20
+    assert "Earlier games" in first
+    second = browser.get(address, {"page": "2"}).content.decode()
+    assert second.count('href="/g/') == 2
+    assert "Later games" in second
+    assert browser.get(address, {"page": "x"}).content.decode().count('href="/g/') == 20
+    assert browser.get(address, {"page": "999999"}).status_code == 200
+
+
+def test_two_players_are_merged_and_parted_again(club: Club) -> None:
+    norah = club.add("Norah")
+    club.play([norah, *club.players[1:]])
+    club.play()
+    owner, nora = club.browser("owner"), club.players[0]
+    address = f"{club.root}players/{nora.pk}/merge/"
+    page = text_of(owner.get(address, {"other": norah.pk}))
+    assert "Are Nora and Norah one person?" in page
+    assert "All games of Norah count for Nora" in page
+    assert page.count("Games 1") == 2
+    assert not Merge.objects.exists()
+    assert owner.post(address, {"other": norah.pk}).status_code == 302
+    club.count()
+    page = text_of(owner.get(f"{club.root}players/{nora.pk}/"))
+    assert "2–0 in 2 games" in page
+    assert "Norah was merged into this player" in page
+    assert owner.get(f"{club.root}players/{norah.pk}/").headers["Location"] == f"{club.root}players/{nora.pk}/"
+    assert "Norah" not in text_of(owner.get(f"{club.root}players/"))
+    undo = f"{club.root}merges/{Merge.objects.get().pk}/undo/"
+    assert "Make two of Nora and Norah again?" in text_of(owner.get(undo))
+    for _time in range(2):
+        assert owner.post(undo).headers["Location"] == f"{club.root}players/{norah.pk}/"
+    club.count()
+    assert "1–0 in 1 game" in text_of(owner.get(f"{club.root}players/{nora.pk}/"))
+    assert owner.get(undo).status_code == 302
+
+
+def test_two_who_met_are_not_merged(club: Club) -> None:
+    club.play()
+    nora, eli = club.players[:2]
+    owner, address = club.browser("owner"), f"{club.root}players/{nora.pk}/merge/"
+    page = owner.get(address, {"other": eli.pk})
+    assert "Nora and Eli have sat at one table, so they are two people." in text_of(page)
+    assert "Merge into Nora" not in text_of(page)
+    response = owner.post(address, {"other": eli.pk})
+    assert response.status_code == 422
+    assert "These two have met at one table" in text_of(response)
+    assert owner.post(address, {"other": nora.pk}).status_code == 422
+    assert not Merge.objects.exists()
+
+
+def test_a_merge_is_not_undone_where_the_name_is_taken_by_now(club: Club) -> None:
+    norah = club.add("Norah")
+    merge = services.merge_players(club.players[0], norah)
+    club.add("Norah")
+    response = club.browser("owner").post(f"{club.root}merges/{merge.pk}/undo/")
+    assert response.status_code == 422
+    assert "Another player has this name by now" in text_of(response)
+
+
+# ---- Seasons
+
+
+SEASON = {
+    "name": "Spring 2027", "starts_on": "2027-02-01", "ends_on": "", "least_games": "3",
+    "metric_0": "points_per_game", "metric_1": "win_share", "metric_2": "", "metric_3": "win_share",
+}  # fmt: skip
+
+
+def test_a_season_is_added_once(club: Club) -> None:
+    browser = club.browser("owner")
+    first = browser.post(f"{club.root}seasons/new/", SEASON)
+    assert first.status_code == 302
+    assert browser.post(f"{club.root}seasons/new/", SEASON).headers["Location"] == first.headers["Location"]
+    season = Season.objects.get(name="Spring 2027")
+    assert (season.least_games, season.metrics) == (3, ["points_per_game", "win_share"])
+    assert "Points a game, then Win %" in text_of(browser.get(first.headers["Location"]))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"name": ""}, {"name": "Autumn 2026"}, {"starts_on": "soon"}, {"ends_on": "2027-01-01"}, {"least_games": "-1"},
+     {"metric_0": ""}, {"metric_1": "luck"}],
+)  # fmt: skip
+def test_what_is_no_season_is_not_added(club: Club, change: dict[str, str]) -> None:
+    assert club.browser("owner").post(f"{club.root}seasons/new/", SEASON | change).status_code == 422
+    assert Season.objects.count() == 1
+
+
+def test_standings_share_places_and_leave_out_who_played_too_little(club: Club) -> None:
+    club.play()
+    club.play()
+    june, kit = club.add("June"), club.add("Kit")
+    club.play([june, club.players[1], kit, club.players[3]])
+    member = club.people["player"]
+    services.change_player(club.players[0], name="Nora", user=member)
+    club.count()
+    page = club.browser("player").get(f"{club.root}s/{club.season.pk}/")
+    text = text_of(page)
+    assert "As of 9 hands of the league" in text
+    rows = [
+        " ".join(unescape(re.sub("<[^>]*>", " ", row)).replace("\xa0", " ").split())
+        for row in re.findall(r"<tr.*?</tr>", page.content.decode(), re.DOTALL)[1:]
+    ]
+    assert [row.split()[:3] for row in rows[:2]] == [["1", "shared", "Nora"], ["1", "shared", "Sam"]]
+    assert rows[0].split()[3] == "you"
+    assert [row.split()[0] for row in rows[2:4]] == ["3", "3"]
+    assert [row.split()[3:8] for row in rows[4:]] == [[name, "1", "of", "2", "games"] for name in ("June", "Kit")]
+    assert "Back room" in text
+
+
+# ---- Nights
+
+
+def test_a_night_is_opened_once_by_the_clock_of_this_browser(club: Club) -> None:
+    browser = club.browser("scorer")
+    browser.cookies["tz"] = "Pacific/Kiritimati"  # where it is tomorrow for most of the day
+    address = f"{club.root}s/{club.season.pk}/nights/new/"
+    form = browser.get(address).content.decode()
+    assert 'value="Pacific/Kiritimati"' in form
+    said = {"date": "2026-12-03", "place": "Front room", "zone": "Pacific/Kiritimati"}
+    first = browser.post(address, said)
+    assert first.status_code == 302
+    assert browser.post(address, said).headers["Location"] == first.headers["Location"]
+    night = Night.objects.get(place="Front room")
+    assert (str(night.date), night.zone, night.season) == ("2026-12-03", "Pacific/Kiritimati", club.season)
+
+
+def test_a_browser_without_a_clock_takes_that_of_the_last_night(club: Club) -> None:
+    form = club.browser("scorer").get(f"{club.root}s/{club.season.pk}/nights/new/").content.decode()
+    assert 'value="America/Chicago"' in form
+    today = timezone.localdate(timezone=ZoneInfo("America/Chicago"))
+    assert f'value="{today:%Y-%m-%d}"' in form
+
+
+@pytest.mark.parametrize(
+    "change", [{"date": ""}, {"date": "2026-02-30"}, {"date": "2026-08-31"}, {"zone": "Mars/Olympus"}, {"zone": "../x"},
+               {"zone": ""}, {"place": "x" * 81}]
+)  # fmt: skip
+def test_what_is_no_night_is_not_opened(club: Club, change: dict[str, str]) -> None:
+    said = {"date": "2026-12-03", "place": "", "zone": "UTC"} | change
+    assert club.browser("scorer").post(f"{club.root}s/{club.season.pk}/nights/new/", said).status_code == 422
+    assert Night.objects.count() == 1
+
+
+def test_a_night_shows_its_tables_as_they_stand(club: Club) -> None:
+    club.play(table="1")
+    club.play(over=False, table="2")
+    page = text_of(club.browser("viewer").get(f"{club.root}n/{club.night.pk}/"))
+    assert "Thursday Nov. 19, 2026" in page
+    assert re.search("Playing.*Nora & Sam 4 Eli & Wes 2 hand 2, Wes deals", page)
+    assert re.search("Finished.*Nora & Sam 42 Eli & Wes 0 3 hands", page)
+    assert "How settled" not in page
+    assert "1 game is not finished" in text_of(club.browser("scorer").get(f"{club.root}n/{club.night.pk}/"))
+
+
+@pytest.mark.parametrize("state", ["provisional", "final", "live"])
+def test_a_night_is_settled_and_opened_again(club: Club, state: str) -> None:
+    browser, address = club.browser("scorer"), f"{club.root}n/{club.night.pk}/"
+    assert browser.post(address, {"state": state}).status_code == 302
+    club.night.refresh_from_db()
+    assert club.night.state == state
+    assert browser.post(address, {"state": "over"}).status_code == 422
+
+
+def test_a_game_begins_on_a_night_once(club: Club) -> None:
+    browser, address = club.browser("scorer"), f"{club.root}n/{club.night.pk}/games/new/"
+    said = seats(*club.players[:2], "June", club.players[3], first_dealer=2, table="7")
+    first = browser.post(address, said)
+    assert first.status_code == 302
+    assert browser.post(address, said).headers["Location"] == first.headers["Location"]
+    game = Game.objects.get()
+    assert (game.players, game.first_dealer, game.table) == (["Nora", "Eli", "June", "Wes"], 2, "7")
+    assert (game.league, game.night) == (club.league, club.night)
+    assert club.league.players.filter(name="June").count() == 1
+    assert 'value="8"' in browser.get(address).content.decode(), "the next table"
+
+
+def test_the_name_of_somebody_known_means_that_player(club: Club) -> None:
+    browser, address = club.browser("scorer"), f"{club.root}n/{club.night.pk}/games/new/"
+    browser.post(address, seats(*club.players[:3], "wes "))
+    assert [seat.player for seat in Game.objects.get().seats.all()] == club.players
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        ({"seat_3": ""}, "Choose who sits here."),
+        ({"seat_3": "new", "new_3": ""}, "Every player needs a name."),
+        ({"seat_3": "new", "new_3": "nora"}, "Nora sits at another seat already."),
+        ({"seat_3": "999999"}, "This player is not in the league"),
+        ({"seat_3": "new", "new_3": "x" * 41}, "at most 40 characters"),
+        ({"first_dealer": "4"}, "Choose who deals first, or draw."),
+        ({"submission": "x"}, "Part of this form was lost on the way."),
+    ],
+)
+def test_what_is_no_table_is_told_at_its_seat(club: Club, seat: dict[str, str], said: str) -> None:
+    address = f"{club.root}n/{club.night.pk}/games/new/"
+    response = club.browser("scorer").post(address, seats(*club.players[:2], "June", club.players[3], **seat))
+    assert response.status_code == 422
+    assert said in text_of(response)
+    assert not Game.objects.exists()
+    assert not club.league.players.filter(name="June").exists(), "nobody is added for a game that was refused"
+
+
+def test_no_game_begins_on_a_final_night(club: Club) -> None:
+    services.set_night_state(club.night, "final")
+    browser, address = club.browser("scorer"), f"{club.root}n/{club.night.pk}/games/new/"
+    response = browser.post(address, seats(*club.players[:3], "June"))
+    assert response.status_code == 422
+    assert "This night is final" in text_of(response)
+    assert not club.league.players.filter(name="June").exists()
+    assert "Start a game" not in text_of(browser.get(f"{club.root}n/{club.night.pk}/"))
+
+
+# ---- Taking a game in
+
+
+def alone() -> Game:
+    game = services.start_game(rules="iowa", players=["nora", "Eli", "Sam", "June"], first_dealer=2)
+    record(game, NORA_MAKES_4)
+    return game
+
+
+def test_a_game_played_without_a_league_is_taken_in(club: Club) -> None:
+    game, browser = alone(), club.browser("scorer")
+    address = f"/g/{game.key}/claim/"
+    form = browser.get(address).content.decode()
+    assert f'<option value="{club.players[0].pk}" selected>Nora' in form, "known by name"
+    assert 'value="June"' in form
+    said = seats(*club.players[:3], "June", night=club.night.pk)
+    assert browser.post(address, said).headers["Location"] == f"/g/{game.key}/"
+    assert browser.post(address, said).headers["Location"] == f"/g/{game.key}/"
+    game.refresh_from_db()
+    assert (game.league, game.night, game.players) == (club.league, club.night, ["Nora", "Eli", "Sam", "June"])
+    assert club.league.players.filter(name="June").count() == 1
+    club.count()
+    assert "Nora & Sam 4" in text_of(browser.get(f"{club.root}n/{club.night.pk}/"))
+
+
+def test_where_there_are_two_leagues_one_is_chosen(club: Club) -> None:
+    other = services.found_league(name="Elm Street", by=club.people["scorer"])  # type: ignore[arg-type]
+    game, browser = alone(), club.browser("scorer")
+    page = browser.get(f"/g/{game.key}/claim/").content.decode()
+    assert f"?league={other.slug}" in page and f"?league={club.league.slug}" in page
+    said = seats("Nora", "Eli", "Sam", "June", night="")
+    assert browser.post(f"/g/{game.key}/claim/?league={other.slug}", said).status_code == 302
+    game.refresh_from_db()
+    assert game.league == other
+    assert sorted(other.players.values_list("name", flat=True)) == ["Eli", "June", "Nora", "Sam"]
+
+
+def test_who_may_not_score_takes_nothing_in(club: Club) -> None:
+    game = alone()
+    address = f"/g/{game.key}/claim/"
+    for who in ("player", "viewer", "outsider"):
+        browser = club.browser(who)
+        assert "There is no league in which you may enter games." in text_of(browser.get(address))
+        assert browser.get(address, {"league": club.league.slug}).status_code == 404
+        assert browser.post(f"{address}?league={club.league.slug}", seats(*club.players)).status_code == 404
+    assert club.browser("nobody").get(address).status_code == 302
+    assert club.browser("nobody").post(address, seats(*club.players)).status_code == 403
+    game.refresh_from_db()
+    assert game.league is None
+
+
+def test_a_game_of_a_league_or_to_look_at_is_not_taken_in(club: Club) -> None:
+    other = found(name="Elm Street")
+    game = other.play()
+    demo = services.start_game(rules="iowa", players=NAMES, first_dealer=0, is_demo=True)
+    browser = club.browser("owner")
+    assert browser.get(f"/g/{game.key}/claim/").status_code == 404, "a private league's game is not there"
+    assert browser.get(f"/g/{demo.key}/claim/").status_code == 404
+    assert other.browser("viewer").get(f"/g/{game.key}/claim/").status_code == 302
+
+
+def test_a_night_of_another_league_or_a_final_one_is_no_choice(club: Club) -> None:
+    other, game = found(name="Elm Street"), alone()
+    services.set_night_state(club.night, "final")
+    for night in (other.night, club.night):
+        said = seats(*club.players[:3], "June", night=night.pk)
+        assert club.browser("owner").post(f"/g/{game.key}/claim/", said).status_code == 422
+
+
+# ---- How much they ask of the database
+
+
+def grow(club: Club) -> None:
+    """More of everything that a page lists."""
+    for number in range(4):
+        player, user = club.add(f"Player {number}"), account(f"more-{uuid.uuid4().hex[:8]}")
+        services.set_role(club.league, user, "player")
+        services.change_player(player, name=player.name, user=user)
+        club.play([player, *club.players[1:]], over=number % 2 == 0, table=str(number))
+        services.merge_players(club.players[0], club.add(f"Merged {number}"))
+        season = services.add_season(club.league, name=f"Season {number}", starts_on=TODAY.replace(year=2020))
+        services.open_night(season, date=TODAY, zone="UTC")
+        services.open_night(club.season, date=TODAY, zone="UTC")
+        for owner in (club.people["owner"],):
+            assert owner is not None
+            services.make_token(owner, name=str(number))
+            services.found_league(name=f"League {uuid.uuid4().hex[:6]}", by=owner, visibility="public")
+            services.found_league(name=f"Public {number}", by=user, visibility="public")
+    club.count()
+
+
+@pytest.mark.parametrize(
+    ("name", "budget"),
+    [
+        ("", 12),
+        ("edit/", 6),
+        ("members/", 7),
+        ("players/", 7),
+        ("players/{player}/", 24),
+        ("players/{player}/edit/", 9),
+        ("players/{player}/merge/", 9),
+        ("players/{player}/merge/?other={other}", 16),
+        ("seasons/new/", 6),
+        ("s/{season}/", 12),
+        ("s/{season}/nights/new/", 9),
+        ("n/{night}/", 11),
+        ("n/{night}/games/new/", 12),
+        ("/leagues/", 8),
+        ("/account/", 8),
+        ("/account/tokens/", 6),
+        ("/", 10),
+    ],
+)
+def test_a_page_asks_as_much_for_few_as_for_many(club: Club, name: str, budget: int) -> None:
+    club.play()
+    other = club.add("Norah")
+    club.count()
+    browser = club.browser("owner")
+    values = {"player": club.players[0].pk, "other": other.pk, "season": club.season.pk, "night": club.night.pk}
+    address = name if name.startswith("/") else club.root + name.format(**values)
+
+    def count() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert browser.get(address).status_code == 200
+        return len(queries)
+
+    count()
+    few = count()
+    grow(club)
+    many = count()
+    assert many == few
+    assert many <= budget
