@@ -75,6 +75,10 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# What was tried too often is counted here, in each process by itself; nobody needs a cache for that to work.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
+}
 LOGIN_URL = "scorekeeper:login"
 LOGIN_REDIRECT_URL = "scorekeeper:leagues"
 LOGOUT_REDIRECT_URL = "scorekeeper:home"
@@ -203,6 +207,7 @@ REST_FRAMEWORK = {
 # ---- What it does in the background (docs/operations.md)
 
 # Without REDIS_URL the jobs wait in the memory of the process that serves, and are done by a worker inside it.
+JOBS_APP = "pepper_site.celery.app"  # loaded by whoever sends or does a job; most commands do neither
 REDIS_URL = env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (

@@ -122,9 +122,9 @@ def league_page(league: League) -> LeaguePage:
         rules=parse_rules(league.rules),
         seasons=tuple(
             SeasonLine(season, season.night_count, season.starts_on <= today <= (season.ends_on or today))
-            for season in league.seasons.annotate(night_count=Count("nights"))
+            for season in league.seasons.annotate(night_count=Count("nights")).order_by("-starts_on", "-pk")
         ),
-        nights=_nights(league.nights.all()[:LAST_NIGHTS]),
+        nights=_nights(league.nights.all(), LAST_NIGHTS),
         players=tuple(league.players.filter(merged_into=None)),
         members=members_of(league),
     )
@@ -181,7 +181,7 @@ def _counted(leagues: QuerySet[League]) -> QuerySet[League]:
         player_count=Subquery(players.values("count")),
         last_night=Max("nights__date"),
         live_night=Subquery(live.values("pk")[:1]),
-    )
+    ).order_by("name", "pk")
 
 
 def _lines(leagues: QuerySet[League], roles: dict[int, str]) -> list[LeagueLine]:
@@ -201,6 +201,7 @@ def _lines(leagues: QuerySet[League], roles: dict[int, str]) -> list[LeagueLine]
     ]
 
 
-def _nights(nights: QuerySet[Night]) -> tuple[NightLine, ...]:
-    counted = nights.annotate(game_count=Count("games")).select_related("league")
-    return tuple(NightLine(night, night.game_count) for night in counted)
+def _nights(nights: QuerySet[Night], most: int | None = None) -> tuple[NightLine, ...]:
+    # A query that counts forgets the usual order.
+    counted = nights.annotate(game_count=Count("games")).select_related("league").order_by("-date", "-pk")
+    return tuple(NightLine(night, night.game_count) for night in counted[:most])

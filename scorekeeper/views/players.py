@@ -1,9 +1,12 @@
 """Players of a league: the list, one player's page, his name and account, and merging two who are one."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -29,11 +32,14 @@ def players(request: HttpRequest, place: Place) -> HttpResponse:
         raise PermissionDenied(refusal(Rank.SCORER))
     form = PlayerForm(typed(request)) if place.can_score else None
     if form is not None and request.method == "POST" and form.is_valid():
+        player: Player | None
         try:
             player = services.add_player(place.league, form.cleaned_data["name"])
         except ValidationError as error:
-            blame(form, error)
-        else:
+            player = _just_added(place, form.cleaned_data["name"])
+            if player is None:
+                blame(form, error)
+        if player is not None:
             messages.success(request, _("%(name)s is in the list.") % {"name": player.name})
             return redirect("scorekeeper:players", place.league.slug)
     context = {"place": place, "form": form, "players": playerpages.player_list(place.league)}
@@ -120,6 +126,12 @@ def merge_undo(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         return redirect("scorekeeper:player", place.league.slug, merge.kept_id)
     context = {"place": place, "merge": merge, "faults": error.messages if error else []}
     return render(request, "scorekeeper/player_unmerge.html", context, status=422 if error else 200)
+
+
+def _just_added(place: Place, name: str) -> Player | None:
+    """The player of this name that the first half of a double tap has added."""
+    a_moment_ago = timezone.now() - timedelta(minutes=1)
+    return place.league.players.filter(merged_into=None, name=name, created_at__gte=a_moment_ago).first()
 
 
 def _player_or_404(place: Place, pk: int) -> Player:

@@ -2,6 +2,7 @@
 
 import re
 import uuid
+from datetime import timedelta
 from html import unescape
 from zoneinfo import ZoneInfo
 
@@ -99,6 +100,21 @@ def test_a_league_shows_what_belongs_to_it(club: Club) -> None:
     assert "New season" in text_of(club.browser("owner").get(club.root))
 
 
+def test_the_latest_comes_first(club: Club) -> None:
+    for name, year in (("Later", 2028), ("Earlier", 2020)):
+        season = services.add_season(club.league, name=name, starts_on=TODAY.replace(year=year))
+        services.open_night(season, date=TODAY.replace(year=year), zone="UTC")
+    services.open_night(club.season, date=TODAY.replace(month=12), zone="UTC")
+    page = text_of(club.browser("viewer").get(club.root))
+    assert re.search("Seasons Later.*Autumn 2026.*Earlier", page)
+    assert re.search("Last nights Nov. 19, 2028.*Dec. 19, 2026.*Nov. 19, 2026.*Nov. 19, 2020", page)
+    nights = text_of(club.browser("viewer").get(f"{club.root}s/{club.season.pk}/")).split("Nights")[-1]
+    assert re.search("Dec. 19, 2026.*Nov. 19, 2026", nights)
+    for name in ("Elm Street", "Ash Street"):
+        found(name=name, visibility="public")
+    assert re.search("Ash Street.*Elm Street", text_of(Client().get("/leagues/")))
+
+
 def test_visitors_of_a_public_league_see_players_and_no_accounts() -> None:
     club = found(visibility="public")
     scorer = club.people["scorer"]
@@ -156,7 +172,10 @@ def test_players_are_added_and_renamed(club: Club) -> None:
     scorer, owner = club.browser("scorer"), club.browser("owner")
     assert scorer.post(f"{club.root}players/", {"name": " June "}).status_code == 302
     june = club.league.players.get(name="June")
+    assert scorer.post(f"{club.root}players/", {"name": "June"}).status_code == 302, "a double tap"
     assert scorer.post(f"{club.root}players/", {"name": "june"}).status_code == 422
+    Player.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+    assert scorer.post(f"{club.root}players/", {"name": "June"}).status_code == 422
     address = f"{club.root}players/{june.pk}/edit/"
     assert owner.post(address, {"name": "June B", "user": ""}).status_code == 302
     assert owner.post(address, {"name": "Nora", "user": ""}).status_code == 422
@@ -546,6 +565,7 @@ def grow(club: Club) -> None:
         ("s/{season}/nights/new/", 9),
         ("n/{night}/", 11),
         ("n/{night}/games/new/", 12),
+        ("/g/{game}/claim/?league={slug}", 9),
         ("/leagues/", 8),
         ("/account/", 8),
         ("/account/tokens/", 6),
@@ -557,8 +577,15 @@ def test_a_page_asks_as_much_for_few_as_for_many(club: Club, name: str, budget: 
     other = club.add("Norah")
     club.count()
     browser = club.browser("owner")
-    values = {"player": club.players[0].pk, "other": other.pk, "season": club.season.pk, "night": club.night.pk}
-    address = name if name.startswith("/") else club.root + name.format(**values)
+    values = {
+        "game": alone().key,
+        "slug": club.league.slug,
+        "player": club.players[0].pk,
+        "other": other.pk,
+        "season": club.season.pk,
+        "night": club.night.pk,
+    }
+    address = ("" if name.startswith("/") else club.root) + name.format(**values)
 
     def count() -> int:
         with CaptureQueriesContext(connection) as queries:
