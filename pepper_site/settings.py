@@ -79,6 +79,7 @@ AUTH_PASSWORD_VALIDATORS = [
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
 }
+CSRF_FAILURE_VIEW = "scorekeeper.views.entrance.stale_form"
 LOGIN_URL = "scorekeeper:login"
 LOGIN_REDIRECT_URL = "scorekeeper:leagues"
 LOGOUT_REDIRECT_URL = "scorekeeper:home"

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from .views import accounts, games, hands, home, leagues, nights, players, rules, seasons
+from .views import accounts, entrance, games, hands, home, leagues, nights, players, rules, seasons
 
 app_name = "scorekeeper"
 urlpatterns: list[URLPattern] = [
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("account/", accounts.account, name="account"),
     path("account/sign-up/", accounts.sign_up, name="sign-up"),
     path("account/login/", accounts.login, name="login"),
+    path("account/typed/", entrance.carry_on, name="typed"),
     path("account/logout/", LogoutView.as_view(), name="logout"),
     path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
     path("account/reset/", accounts.PasswordReset.as_view(), name="password-reset"),

@@ -15,12 +15,16 @@ A form page therefore asks `typed` for its data and saves on POST only:
 
 and comes out right on all three ways: an empty form, a form that was sent, and a form that came through a login,
 which is shown filled in and saved by the next press of its button. Passwords are never carried.
+
+A form whose key against forgery no longer fits, because somebody signed in in another window meanwhile, comes back the
+same way (`stale_form`).
 """
 
 import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core import signing
@@ -28,6 +32,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.views.decorators.http import require_POST
 
 from scorekeeper.forms.accounts import LoginForm
 
@@ -58,6 +63,22 @@ def sign_in_first(request: HttpRequest, *, status: int = 403) -> HttpResponse:
         return redirect(f"{reverse('scorekeeper:login')}?{urlencode({NEXT: request.get_full_path()})}")
     context = {"form": LoginForm(request), "next": request.path, "typed": _sealed(request)}
     return render(request, "scorekeeper/account_login.html", context, status=status)
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """What is shown where a form was open so long, or through a login in another window, that its key no longer fits.
+
+    What was typed travels in this page, and one press brings the form back with it.
+    """
+    is_own_form = urlsplit(request.headers.get("Referer", "")).path == request.path
+    context = {"typed": _sealed(request) if is_own_form else ""}
+    return render(request, "403_csrf.html", context, status=403)
+
+
+@require_POST
+def carry_on(request: HttpRequest) -> HttpResponse:
+    """Bring back the form with what had been typed into it."""
+    return way_in(request, request.POST.get(TYPED, ""), reverse("scorekeeper:home"))
 
 
 def typed(request: HttpRequest) -> QueryDict | None:

@@ -109,3 +109,35 @@ def test_a_wrong_password_does_not_lose_it(client: Client) -> None:
     said = {"who": "nora", "password": "wrong", "next": hidden(page, "next"), "typed": hidden(page, "typed")}
     page = client.post("/account/login/", said).content.decode()
     assert 'value="Spreadsheet"' in client.get(sign_in(client, page)).content.decode()
+
+
+# ---- A form whose key no longer fits
+
+
+def test_a_form_that_was_open_through_a_login_elsewhere_comes_back_filled_in() -> None:
+    user = account("nora")
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(user)
+    said = {"name": "Spreadsheet", "scope": "write", "csrfmiddlewaretoken": "x" * 64}
+    response = client.post("/account/tokens/", said, headers={"referer": "http://testserver/account/tokens/"})
+    assert response.status_code == 403
+    page = response.content.decode()
+    assert "Please send that once more." in page
+    carried = {"typed": hidden(page, "typed"), "csrfmiddlewaretoken": hidden(page, "csrfmiddlewaretoken")}
+    response = client.post("/account/typed/", carried)
+    assert response.status_code == 302
+    assert 'value="Spreadsheet"' in client.get(response.headers["Location"]).content.decode()
+    assert not Token.objects.exists()
+
+
+@pytest.mark.parametrize("referer", ["", "https://elsewhere.example/", "http://testserver/g/abc/"])
+def test_what_was_not_sent_by_the_form_itself_is_not_brought_back(referer: str) -> None:
+    client = Client(enforce_csrf_checks=True)
+    response = client.post("/account/tokens/", {"name": "x"}, headers={"referer": referer})
+    assert response.status_code == 403
+    assert "Show me what I typed" not in response.content.decode()
+
+
+def test_what_is_made_up_brings_nothing_back(client: Client) -> None:
+    assert client.post("/account/typed/", {"typed": "made up"}).headers["Location"] == "/"
+    assert client.get("/account/typed/").status_code == 405

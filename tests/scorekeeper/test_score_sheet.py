@@ -302,5 +302,5 @@ def test_front_page_budget(client: Client, django_assert_num_queries: DjangoAsse
         record(game, NORA_MAKES_4)
         record(start(is_demo=True), NORA_MAKES_4)
         client.get(game.get_absolute_url())
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get("/")
