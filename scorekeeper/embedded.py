@@ -9,9 +9,9 @@ import os
 import threading
 from typing import Any
 
-from celery import Celery, current_app
 from django.conf import settings
 from django.core.signals import request_started
+from django.utils.module_loading import import_string
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +24,7 @@ class EmbeddedWorker:
         self._lock = threading.Lock()
         self._pid = 0
         self._thread: threading.Thread | None = None
+        self._schedule: threading.Thread | None = None
 
     def serve_here(self) -> None:
         """Say that this process serves the site; the modules that servers load call it."""
@@ -54,8 +55,8 @@ class EmbeddedWorker:
     def _work(self) -> None:
         from celery.worker import WorkController  # much to load, and most processes need none of it
 
-        app: Celery = current_app._get_current_object()
         try:
+            app = import_string(settings.JOBS_APP)
             # Django is set up here already; a worker that begins would do it once more, logging and all.
             app.autodiscover_tasks(force=True)
             app.loader.worker_initialized = True
@@ -72,11 +73,13 @@ class EmbeddedWorker:
         except Exception:
             log.exception("The worker inside the site has stopped; the next request begins another.")
 
-    def _ready(self, app: Celery) -> None:
+    def _ready(self, app: Any) -> None:
         from celery.beat import EmbeddedService
 
         app.send_task("scorekeeper.tasks.sweep")
-        EmbeddedService(app, thread=True).start()
+        if self._schedule is None or not self._schedule.is_alive():
+            self._schedule = EmbeddedService(app, thread=True)
+            self._schedule.start()
 
 
 worker = EmbeddedWorker()

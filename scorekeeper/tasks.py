@@ -4,8 +4,12 @@ from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.conf import settings
+from django.utils.module_loading import import_string
 
 from scorekeeper.services import recounts
+
+import_string(settings.JOBS_APP)  # or they would be sent to Celery's own idea of a broker
 
 
 @shared_task(name="scorekeeper.tasks.recount")

@@ -8,14 +8,15 @@ import json
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Count, F, Sum
 from django.utils import timezone
 
 from scorekeeper import embedded
@@ -27,6 +28,9 @@ log = logging.getLogger(__name__)
 
 # Tries in one go while the league is being written to; after that it is left to the next one who comes.
 MOST_TRIES = 3
+
+# Games that are named in a query; where more are wanted, all of the league are read.
+MOST_NAMED = 200
 
 # Seconds without another try after the broker did not take a job.
 SILENCE = 5.0
@@ -97,7 +101,7 @@ def recount_league(league: int, *, anyway: bool = False) -> bool:
         if state.counted >= state.marked and not anyway:
             return True
         try:
-            counted = count_league(league)
+            counted = count_league(league, afresh=anyway)
             _store(league, state.marked, counted)
         except Exception:
             log.exception("League %s cannot be counted; it stays behind.", league)
@@ -116,41 +120,103 @@ class LeagueCount:
     skipped: int
 
 
-def count_league(league: int) -> LeagueCount:
-    """Count the hands of a league. Reads only; a game that cannot be counted is logged and left out."""
-    games = list(
-        Game.objects.filter(league=league, night__isnull=False)
-        .order_by("pk")
-        .values_list("pk", "rules", "night", "night__season")
-    )
-    seats: dict[int, list[int]] = defaultdict(list)
-    changes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    records: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    hands = Hand.objects.filter(game__league=league, game__night__isnull=False, undone_at=None)
-    for game, record in hands.order_by("game", "number").values_list("game", "record"):
-        records[game].append(record)
-    person = _persons(league)
-    sat = Seat.objects.filter(game__league=league)
-    for game, player in sat.order_by("game", "seat").values_list("game", "player"):
-        seats[game].append(person.get(player, player))
-    came = Substitution.objects.filter(game__league=league)
-    for game, number, seat, player in came.values_list("game", "from_number", "seat", "player"):
-        changes[game].append((number, seat, person.get(player, player)))
+def count_league(league: int, *, afresh: bool = False) -> LeagueCount:
+    """Count the hands of a league. Reads only; a game that cannot be counted is logged and left out.
 
+    Games that have not changed since this process counted them are not read again, unless all are to be counted
+    `afresh`.
+    """
+    games = _games(league)
+    known: dict[int, Tally] = {}
+    if not afresh:
+        known = {pk: seen[1] for pk, game in games.items() if (seen := _remembered.get(pk)) and seen[0] == game}
+    records = _records(league, games.keys() - known.keys())
     rulesets: dict[str, Ruleset] = {}
     seasons: dict[int, Tally] = {}
     skipped = 0
-    for game, rules, night, season in games:
-        tally = seasons.setdefault(season, Tally())
-        try:
-            by_value = json.dumps(rules, sort_keys=True)
-            if by_value not in rulesets:
-                rulesets[by_value] = parse_rules(rules)
-            tally.add(contributions(PlayedGame(rulesets[by_value], records[game], seats[game], changes[game], night)))
-        except Exception:
-            skipped += 1
-            log.exception("Game %s of league %s cannot be counted; the others are.", game, league)
+    for pk, game in games.items():
+        tally = known.get(pk)
+        if tally is None:
+            try:
+                if game.rules not in rulesets:
+                    rulesets[game.rules] = parse_rules(json.loads(game.rules))
+                rules = rulesets[game.rules]
+                tally = contributions(PlayedGame(rules, records[pk], game.seats, game.changes, game.night))
+            except Exception:
+                skipped += 1
+                log.exception("Game %s of league %s cannot be counted; the others are.", pk, league)
+                continue
+            _remember(pk, game, tally)
+        seasons.setdefault(game.season, Tally()).add(tally)
     return LeagueCount(seasons, sum(tally.hands for tally in seasons.values()), skipped)
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """All of a game that its contributions follow from, but the hands; of those, what tells that they changed."""
+
+    rules: str
+    night: int
+    season: int
+    seats: tuple[int, ...]
+    changes: tuple[tuple[int, int, int], ...]
+    updated_at: datetime
+    hands: tuple[int, int]
+
+
+# What this process has counted: for a game what it followed from, and what came of it. To forget it costs time only.
+MOST_REMEMBERED = 20_000
+_remembered: dict[int, tuple[_Game, Tally]] = {}
+
+
+def _remember(pk: int, game: _Game, tally: Tally) -> None:
+    if len(_remembered) >= MOST_REMEMBERED:
+        _remembered.clear()
+    _remembered[pk] = game, tally
+
+
+def _games(league: int) -> dict[int, _Game]:
+    """The games of the league that are part of a night. Five queries."""
+    person = _persons(league)
+    games = Game.objects.filter(league=league, night__isnull=False).order_by("pk")
+    rows = list(games.values_list("pk", "rules", "night", "night__season", "updated_at"))
+    seats: dict[int, list[int]] = defaultdict(list)
+    sat = Seat.objects.filter(game__league=league).order_by("game", "seat")
+    for game, player in sat.values_list("game", "player"):
+        seats[game].append(person.get(player, player))
+    changes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
+    came = Substitution.objects.filter(game__league=league).order_by("pk")
+    for game, number, seat, player in came.values_list("game", "from_number", "seat", "player"):
+        changes[game].append((number, seat, person.get(player, player)))
+    current = Hand.objects.filter(game__league=league, undone_at=None).order_by()
+    hands = {
+        game: (count, revisions)
+        for game, count, revisions in current.values_list("game").annotate(Count("pk"), Sum("revision"))
+    }
+    return {
+        pk: _Game(
+            rules=json.dumps(rules, sort_keys=True),
+            night=night,
+            season=season,
+            seats=tuple(seats[pk]),
+            changes=tuple(changes[pk]),
+            updated_at=updated_at,
+            hands=hands.get(pk, (0, 0)),
+        )
+        for pk, rules, night, season, updated_at in rows
+    }
+
+
+def _records(league: int, games: Collection[int]) -> dict[int, list[dict[str, Any]]]:
+    """The records of the hands of these games of the league, in order."""
+    records: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    if games:
+        hands = Hand.objects.filter(game__league=league, undone_at=None)
+        if len(games) <= MOST_NAMED:
+            hands = hands.filter(game__in=games)
+        for game, record in hands.order_by("game", "number").values_list("game", "record"):
+            records[game].append(record)
+    return records
 
 
 def rows_of(counted: LeagueCount) -> tuple[dict[PlayerKey, Row], dict[PairKey, Row]]:
@@ -186,7 +252,7 @@ def check_league(league: int) -> Check:
     """Count a league anew and compare with what is stored. Writes nothing."""
     for _try in range(MOST_TRIES):
         before = Recount.objects.filter(league=league).first() or Recount(league_id=league)
-        counted, stored = count_league(league), stored_rows(league)
+        counted, stored = count_league(league, afresh=True), stored_rows(league)
         after = Recount.objects.filter(league=league).first() or Recount(league_id=league)
         if (after.marked, after.counted) == (before.marked, before.marked):
             break

@@ -96,7 +96,7 @@ def test_a_write_that_is_taken_back_marks_nothing(league: League) -> None:
 
 def test_with_nothing_behind_nothing_is_counted(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     recounts.recount_league(league.pk)
-    monkeypatch.setattr(recounts, "count_league", lambda league: pytest.fail("it counted"))
+    monkeypatch.setattr(recounts, "count_league", lambda league, **options: pytest.fail("it counted"))
     assert recounts.recount_league(league.pk)
     tasks.recount(league.pk)
 
@@ -121,8 +121,8 @@ def test_a_hand_saved_while_it_is_counted_is_not_lost(league: League, monkeypatc
     save(game)
     count, saved = recounts.count_league, []
 
-    def count_and_save(league: int) -> recounts.LeagueCount:
-        counted = count(league)
+    def count_and_save(league: int, **options: Any) -> recounts.LeagueCount:
+        counted = count(league, **options)
         if not saved:
             saved.append(save(game))
         return counted
@@ -137,9 +137,28 @@ def test_while_it_is_written_to_without_end_it_stays_behind(league: League, monk
     game = start(league)
     save(game)
     count = recounts.count_league
-    monkeypatch.setattr(recounts, "count_league", lambda league: (count(league), save(game, SET))[0])
+    monkeypatch.setattr(recounts, "count_league", lambda league, **options: (count(league), save(game, SET))[0])
     assert not recounts.recount_league(league.pk)
     assert state(league).marked > state(league).counted > 0
+
+
+def test_only_games_that_changed_are_read_again(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [start(league) for _game in range(3)]
+    for game in games:
+        save(game)
+    recounts.recount_league(league.pk)
+    read, records = [], recounts._records
+    monkeypatch.setattr(
+        recounts, "_records", lambda league, games: (read.append(set(games)), records(league, games))[1]
+    )
+    services.correct_hand(games[1].hands.get(), SET, revision=1)
+    recounts.recount_league(league.pk)
+    services.substitute(games[2], seat=0, player=league.players.order_by("pk")[4], from_number=1)
+    recounts.recount_league(league.pk)
+    recounts.recount_league(league.pk, anyway=True)
+    assert read == [{games[1].pk}, {games[2].pk}, {game.pk for game in games}]
+    assert hands_of(league, "Ada") == 1
+    assert is_as_counted_anew(league)
 
 
 # ---- What cannot be counted
@@ -171,7 +190,7 @@ def test_a_league_that_cannot_be_counted_stops_no_other(league: League, monkeypa
     save(start(poison))
     count = recounts.count_league
 
-    def count_or_fail(pk: int) -> recounts.LeagueCount:
+    def count_or_fail(pk: int, **options: Any) -> recounts.LeagueCount:
         if pk == poison.pk:
             raise RuntimeError("poison")
         return count(pk)
