@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("scorekeeper.urls")),
     path("", include("replay.urls")),
     path("api/score/", ScoreView.as_view(), name="api-score"),
+    path("api/", include("scorekeeper.api.urls")),
     path("admin/", admin.site.urls),
     path("style/", views.style, name="style"),
     path("display/", views.display, name="display"),

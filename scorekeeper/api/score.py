@@ -6,6 +6,8 @@ Knows requests and statuses. Keeps nothing, asks for no account, and leaves ever
 from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.exceptions import APIException
 from rest_framework.renderers import JSONRenderer
@@ -58,6 +60,15 @@ class ScoreView(APIView):
     http_method_names = ["post"]
     throttle_classes = [RateByAddress]
 
+    @extend_schema(
+        operation_id="score",
+        request={JSON: OpenApiTypes.OBJECT, JSON_LINES: OpenApiTypes.STR},
+        responses={
+            (200, JSON): OpenApiResponse(OpenApiTypes.OBJECT, "The engine's answer (docs/record.md, Answers)."),
+            (200, JSON_LINES): OpenApiResponse(OpenApiTypes.STR, "One answer a line."),
+            (400, JSON): OpenApiResponse(OpenApiTypes.OBJECT, "That was no JSON."),
+        },
+    )
     def post(self, request: Request) -> HttpResponse:
         match request.content_type.partition(";")[0].strip().lower():
             case "application/json":

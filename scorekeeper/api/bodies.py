@@ -1,0 +1,169 @@
+"""What comes in. Only its shape is checked here; whether it can be is for the services and the engine."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scorekeeper.models import League, Membership, Night
+
+from .shapes import ObjectField, RulesField
+
+LARGEST = 2**31 - 1
+REASON = {"required": False, "default": "", "allow_blank": True, "max_length": 200}
+ID: dict[str, Any] = {"min_value": 1, "max_value": LARGEST}
+
+
+@extend_schema_field(
+    {"oneOf": [{"type": "integer", "minimum": 1}, {"type": "string", "minLength": 1, "maxLength": 40}]}
+)
+class PlayerField(serializers.Field):
+    """A player of the league by id, or a name; one that is new to the league joins it."""
+
+    def to_internal_value(self, data: Any) -> int | str:
+        if isinstance(data, str):
+            said: str = serializers.CharField(max_length=40).run_validation(data)
+            return said
+        if isinstance(data, bool) or not isinstance(data, int) or not 0 < data <= LARGEST:
+            raise serializers.ValidationError("The id of a player, or a name.")
+        return data
+
+
+class PlayersField(serializers.ListField):
+    """Who sits where, clockwise."""
+
+    child = PlayerField()
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(min_length=2, max_length=4, **more)
+
+
+class LeagueIn(serializers.Serializer):
+    """A new league; whoever founds it is its owner."""
+
+    name = serializers.CharField(max_length=80)
+    rules = RulesField(default="iowa")
+    visibility = serializers.ChoiceField(League.Visibility.values, default=League.Visibility.PRIVATE)
+
+
+class LeagueChange(serializers.Serializer):
+    """What shall be otherwise about a league."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    rules = RulesField(required=False)
+    visibility = serializers.ChoiceField(League.Visibility.values, required=False)
+
+
+class MemberIn(serializers.Serializer):
+    """Somebody's account, by its name or e-mail address, and a role."""
+
+    account = serializers.CharField(max_length=254)
+    role = serializers.ChoiceField(Membership.Role.values)
+
+
+class RoleIn(serializers.Serializer):
+    """Another role."""
+
+    role = serializers.ChoiceField(Membership.Role.values)
+
+
+class SeasonIn(serializers.Serializer):
+    """A new season. `metrics` is what its standings look at, the most important first."""
+
+    name = serializers.CharField(max_length=60)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField(required=False, allow_null=True, default=None)
+    metrics = serializers.ListField(child=serializers.CharField(max_length=40), required=False, max_length=12)
+    least_games = serializers.IntegerField(min_value=0, max_value=1000, default=1)
+
+
+class PlayerIn(serializers.Serializer):
+    """A new player."""
+
+    name = serializers.CharField(max_length=40)
+
+
+class PlayerChange(serializers.Serializer):
+    """Another name for a player, or whose account it is; null for nobody's."""
+
+    name = serializers.CharField(max_length=40, required=False)
+    account = serializers.CharField(max_length=254, required=False, allow_null=True)
+
+
+class MergeIn(serializers.Serializer):
+    """Two players who are one: `kept` gets the games of `dropped`."""
+
+    kept = serializers.IntegerField(**ID)
+    dropped = serializers.IntegerField(**ID)
+
+
+class NightIn(serializers.Serializer):
+    """A new night. `date` is the day it begins, by the clock of `zone`."""
+
+    season = serializers.IntegerField(**ID)
+    date = serializers.DateField()
+    zone = serializers.CharField(max_length=60)
+    place = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)
+
+
+class StateIn(serializers.Serializer):
+    """How settled a night is."""
+
+    state = serializers.ChoiceField(Night.State.values)
+
+
+class GameIn(serializers.Serializer):
+    """A new game: with names and rules alone, or in a league with its players and, unless others are given, rules."""
+
+    players = PlayersField()
+    first_dealer = serializers.IntegerField(min_value=0, max_value=3)
+    rules = RulesField(required=False)
+    league = serializers.CharField(max_length=40, required=False, allow_null=True, default=None)
+    night = serializers.IntegerField(required=False, allow_null=True, default=None, **ID)
+    table = serializers.CharField(max_length=40, required=False, default="", allow_blank=True)
+
+
+class ClaimIn(serializers.Serializer):
+    """The league that a game shall belong to, and who its players are there."""
+
+    league = serializers.CharField(max_length=40)
+    players = PlayersField()
+    night = serializers.IntegerField(required=False, allow_null=True, default=None, **ID)
+
+
+class SubstituteIn(serializers.Serializer):
+    """Who comes in at which seat, from which hand on; without a number from the hand to come."""
+
+    seat = serializers.IntegerField(min_value=0, max_value=3)
+    player = serializers.IntegerField(**ID)
+    from_number = serializers.IntegerField(required=False, **ID)
+
+
+class ReasonIn(serializers.Serializer):
+    """Why something is changed; on a final night it has to be said."""
+
+    reason = serializers.CharField(**REASON)
+
+
+class RecordIn(ReasonIn):
+    """A hand's record (docs/record.md)."""
+
+    record = ObjectField()
+
+
+class HandIn(RecordIn):
+    """A new hand. With `number`, only if that is the hand to come."""
+
+    number = serializers.IntegerField(required=False, **ID)
+
+
+class VoidIn(ReasonIn):
+    """What happened, such as "misdeal"."""
+
+    void = serializers.CharField(max_length=200, default="misdeal")
+
+
+class VersionIn(ReasonIn):
+    """Which version of the hand shall hold again."""
+
+    revision = serializers.IntegerField(**ID)

@@ -1,0 +1,161 @@
+"""Games: those of one's leagues, starting one, its score sheet, claiming it for a league, substitutes."""
+
+from typing import Any
+
+import django_filters
+from django.db import transaction
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django_filters.rest_framework import DjangoFilterBackend
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from scorekeeper import services
+from scorekeeper.models import Game, League, Night, Player
+from scorekeeper.roles import Rank, can_score, can_view, rank_of
+from scorekeeper.selectors import game_sheet
+from scorekeeper.selectors.nightpages import table_rows
+
+from .base import ApiView, GameView, IdFilter, Pages, once, refusal, says
+from .bodies import ClaimIn, GameIn, SubstituteIn
+from .entry import read
+from .problems import invalid
+from .shapes import GameOut, SheetOut, game_json, sheet_json
+
+
+class GameFilter(django_filters.FilterSet):
+    """Which games."""
+
+    league = django_filters.CharFilter(field_name="league__slug", max_length=40)
+    season = IdFilter(field_name="night__season_id")
+    night = IdFilter(field_name="night_id")
+    player = IdFilter(field_name="seats__player_id")
+
+
+class Games(ApiView):
+    """The games of the leagues one may see, the latest first. One without a league is found by its key only."""
+
+    queryset = Game.objects.none()
+    serializer_class = GameOut
+    pagination_class = Pages
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = GameFilter
+
+    @says("games_list", GameOut(many=True))
+    def get(self, request: Request) -> Response:
+        visible = Game.objects.filter(league__in=League.objects.visible_to(self.user))
+        games, answer = self.page(visible)
+        found = Game.objects.filter(pk__in=[game.pk for game in games]).select_related("league").order_by("-pk")
+        return answer([game_json(row) for row in table_rows(found)])
+
+    @says("games_create", SheetOut, takes=GameIn, status=201)
+    @once
+    def post(self, request: Request) -> Response:
+        said = read(GameIn, request)
+        if said["league"] is None:
+            game = self._start_alone(said)
+        else:
+            league = league_to_score(self, said["league"])
+            game = services.start_league_game(
+                league,
+                players=seated(league, said["players"]),
+                first_dealer=said["first_dealer"],
+                night=night_of(league, said["night"]),
+                rules=said.get("rules"),
+                table=said["table"],
+            )
+        headers = {"Location": reverse("api:game", [game.key])}
+        return Response(sheet_json(game_sheet(game)), status=201, headers=headers)
+
+    def _start_alone(self, said: Any) -> Game:
+        if said["night"] is not None:
+            raise invalid({"night": [_("A game on a night belongs to a league: say which.")]})
+        if not all(isinstance(player, str) for player in said["players"]):
+            raise invalid({"players": [_("A game without a league has names and no players.")]})
+        return services.start_game(
+            rules=said.get("rules", "iowa"), players=said["players"], first_dealer=said["first_dealer"]
+        )
+
+
+class GameOne(GameView):
+    """A game's score sheet."""
+
+    @says("games_read", SheetOut)
+    def get(self, request: Request, key: str) -> Response:
+        return Response(sheet_json(game_sheet(self.game)))
+
+
+class GameClaim(GameView):
+    """Make a game that was played without a league one of a league."""
+
+    @says("games_claim", SheetOut, takes=ClaimIn)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        self.signed_in()
+        said = read(ClaimIn, request)
+        league = league_to_score(self, said["league"])
+        with transaction.atomic():
+            players = seated(league, said["players"])
+            game = services.claim_game(self.game, league, players, night_of(league, said["night"]))
+        return Response(sheet_json(game_sheet(game)))
+
+
+class GameSubstitute(GameView):
+    """Somebody else sits at a seat from a hand on."""
+
+    @says("games_substitute", SheetOut, takes=SubstituteIn)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        said = read(SubstituteIn, request)
+        if self.game.league is None:
+            raise invalid({"player": [_("Only a game of a league has substitutes.")]})
+        player = self.league.players.filter(pk=said["player"]).first()
+        if player is None:
+            raise invalid({"player": [_("This league has no such player.")]})
+        from_number = said.get("from_number") or game_sheet(self.game).next_number
+        services.substitute(self.game, seat=said["seat"], player=player, from_number=from_number)
+        return Response(sheet_json(game_sheet(self.game)))
+
+
+def league_to_score(view: ApiView, slug: str) -> League:
+    """The league that a body names. Raises a Problem where there is none, PermissionDenied where one may only look."""
+    league = League.objects.filter(slug=slug).first()
+    rank = rank_of(view.user, league) if league else Rank.NOBODY
+    if league is None or not can_view(rank, league):
+        raise invalid({"league": [_("There is no such league.")]})
+    if not can_score(rank):
+        view.signed_in()
+        raise exceptions.PermissionDenied(refusal(Rank.SCORER))
+    return league
+
+
+def seated(league: League, players: list[int | str]) -> list[Player]:
+    """The players meant by id or name, those who are new being added."""
+    known = league.players.in_bulk([one for one in players if isinstance(one, int)])
+    if missing := [one for one in players if isinstance(one, int) and one not in known]:
+        raise invalid({"players": [_("This league has no player %(id)s.") % {"id": pk} for pk in missing]})
+    return services.seat_players(league, [known[one] if isinstance(one, int) else one for one in players])
+
+
+def night_of(league: League, pk: int | None) -> Night | None:
+    """The night of the league that is meant, if any."""
+    if pk is None:
+        return None
+    night = league.nights.filter(pk=pk).first()
+    if night is None:
+        raise invalid({"night": [_("This league has no such night.")]})
+    return night
+
+
+class Nothing(ApiView):
+    """Every address at which there is nothing, answered as the others are."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        raise Http404
+
+    def http_method_not_allowed(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        raise Http404

@@ -1,0 +1,250 @@
+"""The hands of a game: list, record, correct, void, insert, take back, bring back, history.
+
+What exists is changed only by whoever says which version he saw (If-Match).
+"""
+
+import re
+import uuid
+from typing import Any
+
+import django_filters
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django_filters.rest_framework import DjangoFilterBackend
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from scorekeeper import services
+from scorekeeper.models import Hand, HandVersion
+from scorekeeper.selectors import game_sheet
+
+from .base import IF_MATCH, GameView, IdFilter, Pages, once, says
+from .bodies import HandIn, ReasonIn, RecordIn, VersionIn, VoidIn
+from .entry import read
+from .problems import Problem, invalid
+from .shapes import HandOut, VersionOut, etag, hands_json, undone_json
+
+ETAG = re.compile(r'(?:W/)?"(\d{1,12})-(\d{1,9})"')
+
+
+class HandFilter(django_filters.FilterSet):
+    """Which hands."""
+
+    number_min = IdFilter(field_name="number", lookup_expr="gte")
+    number_max = IdFilter(field_name="number", lookup_expr="lte")
+    declarer = django_filters.ChoiceFilter(
+        method="declared_by", choices=[(str(seat), str(seat)) for seat in range(4)], label="the declarer's seat"
+    )
+    is_corrected = django_filters.BooleanFilter(method="corrected")
+
+    def declared_by(self, hands: Any, _name: str, seat: str) -> Any:
+        return hands.filter(record__declarer=int(seat))
+
+    def corrected(self, hands: Any, _name: str, is_corrected: bool) -> Any:
+        return hands.filter(revision__gt=1) if is_corrected else hands.filter(revision=1)
+
+
+class InOrder(Pages):
+    """A page at a time, in the order played."""
+
+    ordering = "number"
+
+
+class HandView(GameView):
+    """A view of hands."""
+
+    def hand(self, number: int) -> Hand:
+        """The hand that counts under this number. Raises Http404 where there is none."""
+        hand = self.game.hands.current().filter(number=number).first()
+        if hand is None:
+            raise Http404
+        hand.game = self.game
+        return hand
+
+    def answer(self, number: int, status: int = 200) -> Response:
+        """The hand of this number as it stands on the sheet now."""
+        hand = hands_json(game_sheet(self.game))[number - 1]
+        headers = {"ETag": hand["etag"]}
+        if status == 201:
+            headers["Location"] = reverse("api:hand", [self.game.key, number])
+        return Response(hand, status=status, headers=headers)
+
+    def seen(self, hand: Hand, sent: object = None) -> int:
+        """The revision of `hand` that whoever asks has seen. Raises a Problem where he does not say, or saw another."""
+        tags = self.request.headers.get("If-Match", "")
+        found = ETAG.findall(tags)
+        if not found:
+            raise Problem(428, "if-match", _("Say in If-Match which version of the hand you saw: its ETag."))
+        for pk, revision in found:
+            if (int(pk), int(revision)) == (hand.pk, hand.revision):
+                return hand.revision
+        raise self.stale(hand, int(found[0][0]), int(found[0][1]), sent)
+
+    def stale(self, hand: Hand, pk: int, revision: int, sent: object) -> Problem:
+        """The hand as it is now, as it was seen, and what was sent to take its place."""
+        current = hands_json(game_sheet(self.game))[hand.number - 1]
+        versions = HandVersion.objects.filter(hand__game=self.game, hand=pk, revision=revision)
+        version = versions.select_related("made_by").first()
+        return Problem(
+            409,
+            "hand-changed",
+            _("Somebody changed this hand meanwhile."),
+            current=current,
+            seen=VersionOut(version).data if version else None,
+            **({} if sent is None else {"sent": sent}),
+        )
+
+
+class Hands(HandView):
+    """The hands that count, in order."""
+
+    queryset = Hand.objects.none()
+    serializer_class = HandOut
+    pagination_class = InOrder
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = HandFilter
+
+    @says("hands_list", HandOut(many=True))
+    def get(self, request: Request, key: str) -> Response:
+        hands, answer = self.page(self.game.hands.current())
+        played = hands_json(game_sheet(self.game)) if hands else []
+        return answer([played[hand.number - 1] for hand in hands if hand.number <= len(played)])
+
+    @says("hands_create", HandOut, takes=HandIn, status=201)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        said = read(HandIn, request)
+        number = said.get("number") or self.game.hands.current().count() + 1
+        services.record_hand(
+            self.game,
+            said["record"],
+            number=number,
+            submission=uuid.uuid4(),
+            by=self.user,
+            reason=said["reason"],
+        )
+        return self.answer(number, 201)
+
+
+class HandOne(HandView):
+    """One hand that counts."""
+
+    @says("hands_read", HandOut)
+    def get(self, request: Request, key: str, number: int) -> Response:
+        self.hand(number)
+        return self.answer(number)
+
+    @says("hands_correct", HandOut, takes=RecordIn, parameters=[IF_MATCH])
+    def put(self, request: Request, key: str, number: int) -> Response:
+        said = read(RecordIn, request)
+        return self._correct(number, said["record"], said["reason"])
+
+    @says(
+        "hands_amend",
+        HandOut,
+        takes=RecordIn,
+        parameters=[IF_MATCH],
+        description="What the record says otherwise, key by key; null takes a key away.",
+    )
+    def patch(self, request: Request, key: str, number: int) -> Response:
+        said = read(RecordIn, request)
+        if not isinstance(said["record"], dict):
+            raise invalid({"record": [_("Send an object with what the record says otherwise.")]})
+        record = self.hand(number).record | said["record"]
+        return self._correct(
+            number, {name: value for name, value in record.items() if value is not None}, said["reason"]
+        )
+
+    def _correct(self, number: int, record: object, reason: str) -> Response:
+        hand = self.hand(number)
+        revision = self.seen(hand, record)
+        try:
+            services.correct_hand(hand, record, revision=revision, by=self.user, reason=reason)
+        except services.HandChanged as changed:
+            raise self.stale(changed.hand, hand.pk, revision, record) from None
+        return self.answer(number)
+
+
+class HandVoid(HandView):
+    """Make a hand void: it scores nothing, and its dealer deals again."""
+
+    @says("hands_void", HandOut, takes=VoidIn, parameters=[IF_MATCH])
+    @once
+    def post(self, request: Request, key: str, number: int) -> Response:
+        said, hand = read(VoidIn, request), self.hand(number)
+        revision = self.seen(hand)
+        try:
+            services.void_hand(hand, why=said["void"], revision=revision, by=self.user, reason=said["reason"])
+        except services.HandChanged as changed:
+            raise self.stale(changed.hand, hand.pk, revision, None) from None
+        return self.answer(number)
+
+
+class HandInsert(HandView):
+    """Put a hand that was forgotten before this one; all later ones move up by one."""
+
+    @says("hands_insert", HandOut, takes=RecordIn, status=201, parameters=[IF_MATCH])
+    @once
+    def post(self, request: Request, key: str, number: int) -> Response:
+        said, before = read(RecordIn, request), self.hand(number)
+        self.seen(before)
+        services.insert_hand(
+            self.game,
+            said["record"],
+            number=number,
+            submission=uuid.uuid4(),
+            before=before.pk,
+            by=self.user,
+            reason=said["reason"],
+        )
+        return self.answer(number, 201)
+
+
+class HandUndo(HandView):
+    """Take back the last hand."""
+
+    @says("hands_undo", HandOut, takes=ReasonIn)
+    @once
+    def post(self, request: Request, key: str, number: int) -> Response:
+        reason = read(ReasonIn, request)["reason"]
+        hand = services.undo_hand(self.game, number=number, by=self.user, reason=reason)
+        return Response(undone_json(self.game, hand), headers={"ETag": etag(hand)})
+
+
+class HandRestore(HandView):
+    """Bring back the hand that was taken back last."""
+
+    @says("hands_restore", HandOut, takes=ReasonIn)
+    @once
+    def post(self, request: Request, key: str, number: int) -> Response:
+        reason = read(ReasonIn, request)["reason"]
+        services.restore_hand(self.game, number=number, by=self.user, reason=reason)
+        return self.answer(number)
+
+
+class HandHistory(HandView):
+    """Every version of a hand, the latest first."""
+
+    @says("hands_history", VersionOut(many=True))
+    def get(self, request: Request, key: str, number: int) -> Response:
+        versions = self.hand(number).versions.select_related("made_by").order_by("-revision")
+        return Response(VersionOut(versions, many=True).data)
+
+
+class HandReturn(HandView):
+    """Let one of the hand's versions hold again."""
+
+    @says("hands_return", HandOut, takes=VersionIn, parameters=[IF_MATCH])
+    @once
+    def post(self, request: Request, key: str, number: int) -> Response:
+        said, hand = read(VersionIn, request), self.hand(number)
+        revision = self.seen(hand)
+        version = hand.versions.filter(revision=said["revision"]).first()
+        if version is None:
+            raise invalid({"revision": [_("This hand has no such version.")]})
+        try:
+            services.return_to_version(hand, version, revision=revision, by=self.user, reason=said["reason"])
+        except services.HandChanged as changed:
+            raise self.stale(changed.hand, hand.pk, revision, version.record) from None
+        return self.answer(number)

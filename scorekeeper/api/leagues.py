@@ -1,0 +1,225 @@
+"""Leagues, their members, seasons, standings and nights."""
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+
+from scorekeeper import services
+from scorekeeper.forms.accounts import account_of
+from scorekeeper.models import League, Membership, Night, Season
+from scorekeeper.roles import Rank
+from scorekeeper.selectors.leaguepages import members_of
+from scorekeeper.selectors.standings import partner_standings, season_standings
+
+from .base import ApiView, IdFilter, LeagueView, Pages, once, says
+from .bodies import LeagueChange, LeagueIn, MemberIn, NightIn, RoleIn, SeasonIn, StateIn
+from .entry import read
+from .problems import invalid
+from .shapes import LeagueOut, MemberOut, NightOut, SeasonOut, StandingsOut
+
+
+class LeagueFilter(django_filters.FilterSet):
+    """Which leagues."""
+
+    mine = django_filters.BooleanFilter(method="only_mine", label="only those in which one has a role")
+
+    def only_mine(self, leagues: QuerySet[League], _name: str, is_mine: bool) -> QuerySet[League]:
+        mine = Membership.objects.filter(user=self.request.user).values("league")
+        return leagues.filter(pk__in=mine) if is_mine else leagues.exclude(pk__in=mine)
+
+
+class Leagues(ApiView):
+    """The leagues of whoever asks, and the public ones."""
+
+    queryset = League.objects.none()
+    serializer_class = LeagueOut
+    pagination_class = Pages
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = LeagueFilter
+
+    @says("leagues_list", LeagueOut(many=True))
+    def get(self, request: Request) -> Response:
+        leagues, answer = self.page(League.objects.visible_to(self.user))
+        roles = dict(Membership.objects.filter(user=self.user, league__in=leagues).values_list("league", "role"))
+        return answer([_league(league, roles.get(league.pk)) for league in leagues])
+
+    def admit(self, request: Request, **kwargs: Any) -> None:
+        if request.method == "POST":
+            self.signed_in()
+
+    @says("leagues_create", LeagueOut, takes=LeagueIn, status=201)
+    @once
+    def post(self, request: Request) -> Response:
+        said = read(LeagueIn, request)
+        league = services.found_league(by=self.signed_in(), **said)
+        headers = {"Location": reverse("api:league", [league.slug])}
+        return Response(_league(league, Membership.Role.OWNER), status=201, headers=headers)
+
+
+class LeagueOne(LeagueView):
+    """One league."""
+
+    needs = {"PATCH": Rank.OWNER}
+
+    @says("leagues_read", LeagueOut)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(_league(self.league, self._role()))
+
+    @says("leagues_change", LeagueOut, takes=LeagueChange)
+    def patch(self, request: Request, slug: str) -> Response:
+        said = read(LeagueChange, request)
+        present = {name: getattr(self.league, name) for name in ("name", "rules", "visibility")}
+        return Response(_league(services.change_league(self.league, **(present | said)), self._role()))
+
+    def _role(self) -> str | None:
+        return None if self.rank is Rank.NOBODY else self.rank.name.lower()
+
+
+def _league(league: League, role: str | None) -> dict[str, Any]:
+    league.role = role  # type: ignore[attr-defined]
+    return LeagueOut(league).data
+
+
+class Members(LeagueView):
+    """Who belongs to a league, for those who do."""
+
+    needs = {"GET": Rank.VIEWER, "HEAD": Rank.VIEWER, "POST": Rank.OWNER}
+
+    @says("members_list", MemberOut(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(MemberOut(members_of(self.league), many=True).data)
+
+    @says("members_create", MemberOut, takes=MemberIn, status=201)
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        said = read(MemberIn, request)
+        user = account_of(said["account"])
+        if user is None or not user.is_active:
+            raise invalid({"account": [_("There is no account of this name or address. It has to be made first.")]})
+        member = services.set_role(self.league, user, said["role"])
+        return Response(MemberOut(member).data, status=201)
+
+
+class MemberOne(LeagueView):
+    """One member."""
+
+    needs = {"GET": Rank.VIEWER, "HEAD": Rank.VIEWER, "PATCH": Rank.OWNER, "DELETE": Rank.OWNER}
+
+    @says("members_read", MemberOut)
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        return Response(MemberOut(self._member(pk)).data)
+
+    @says("members_change", MemberOut, takes=RoleIn)
+    def patch(self, request: Request, slug: str, pk: int) -> Response:
+        role = read(RoleIn, request)["role"]
+        return Response(MemberOut(services.set_role(self.league, self._member(pk).user, role)).data)
+
+    @says("members_remove", None, status=204)
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        services.set_role(self.league, self._member(pk).user, None)
+        return Response(status=204)
+
+    def _member(self, pk: int) -> Membership:
+        return get_object_or_404(self.league.memberships.select_related("user"), pk=pk)
+
+
+class Seasons(LeagueView):
+    """The seasons of a league, the latest first."""
+
+    needs = {"POST": Rank.OWNER}
+
+    @says("seasons_list", SeasonOut(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(SeasonOut(self.league.seasons.select_related("league"), many=True).data)
+
+    @says("seasons_create", SeasonOut, takes=SeasonIn, status=201)
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        season = services.add_season(self.league, **read(SeasonIn, request))
+        headers = {"Location": reverse("api:season", [season.pk])}
+        return Response(SeasonOut(season).data, status=201, headers=headers)
+
+
+class SeasonOne(LeagueView):
+    """One season."""
+
+    def find_league(self, **kwargs: Any) -> League:
+        self.season = get_object_or_404(Season.objects.select_related("league"), pk=kwargs["pk"])
+        return self.season.league
+
+    @says("seasons_read", SeasonOut)
+    def get(self, request: Request, pk: int) -> Response:
+        return Response(SeasonOut(self.season).data)
+
+
+class Standings(SeasonOne):
+    """How the players of a season stand, or its pairs of partners."""
+
+    @says(
+        "standings_read",
+        StandingsOut,
+        parameters=[OpenApiParameter("of", str, enum=["players", "pairs"], default="players")],
+    )
+    def get(self, request: Request, pk: int) -> Response:
+        is_pairs = request.query_params.get("of") == "pairs"
+        return Response(StandingsOut((partner_standings if is_pairs else season_standings)(self.season)).data)
+
+
+class NightFilter(django_filters.FilterSet):
+    """Which nights."""
+
+    season = IdFilter(field_name="season_id")
+    state = django_filters.ChoiceFilter(choices=Night.State.choices)
+
+
+class Nights(LeagueView):
+    """The nights of a league, the latest opened first."""
+
+    needs = {"POST": Rank.SCORER}
+    queryset = Night.objects.none()
+    serializer_class = NightOut
+    pagination_class = Pages
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = NightFilter
+
+    @says("nights_list", NightOut(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        nights, answer = self.page(self.league.nights.select_related("league"))
+        return answer(NightOut(nights, many=True).data)
+
+    @says("nights_create", NightOut, takes=NightIn, status=201)
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        said = dict(read(NightIn, request))
+        season = self.league.seasons.filter(pk=said.pop("season")).first()
+        if season is None:
+            raise invalid({"season": [_("This league has no such season.")]})
+        night = services.open_night(season, **said)
+        headers = {"Location": reverse("api:night", [night.pk])}
+        return Response(NightOut(night).data, status=201, headers=headers)
+
+
+class NightOne(LeagueView):
+    """One night."""
+
+    needs = {"PATCH": Rank.SCORER}
+
+    def find_league(self, **kwargs: Any) -> League:
+        self.night = get_object_or_404(Night.objects.select_related("league", "season"), pk=kwargs["pk"])
+        return self.night.league
+
+    @says("nights_read", NightOut)
+    def get(self, request: Request, pk: int) -> Response:
+        return Response(NightOut(self.night).data)
+
+    @says("nights_change", NightOut, takes=StateIn)
+    def patch(self, request: Request, pk: int) -> Response:
+        return Response(NightOut(services.set_night_state(self.night, read(StateIn, request)["state"])).data)
