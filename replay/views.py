@@ -18,7 +18,7 @@ from scorekeeper.views.access import game_or_404
 @require_safe
 def hand(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """The start of a hand: the cards and the auction. Where its cards were not logged, a page that says so."""
-    game = game_or_404(key)
+    game = game_or_404(request, key)
     return _show(request, game, _hand_or_404(game, number), 0)
 
 
@@ -27,7 +27,7 @@ def step(request: HttpRequest, key: str, number: int, step: int) -> HttpResponse
     """The hand after `step` cards; beyond its last card there is nothing."""
     if step == 0:
         return redirect("replay:hand", key, number)
-    game = game_or_404(key)
+    game = game_or_404(request, key)
     return _show(request, game, _hand_or_404(game, number), step)
 
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from .views import accounts, entrance, games, hands, home, leagues, nights, players, rules, seasons
+from .views import accounts, charts, corrections, entrance, games, hands, home, leagues, nights, players, rules, seasons
 
 app_name = "scorekeeper"
 urlpatterns: list[URLPattern] = [
@@ -12,10 +12,20 @@ urlpatterns: list[URLPattern] = [
     path("new/", games.game_new, name="game-new"),
     path("g/<slug:key>/", games.game, name="game"),
     path("g/<slug:key>/hand/", hands.hand_new, name="hand-new"),
+    path("g/<slug:key>/auction/", hands.hand_auction, name="hand-auction"),
+    path("g/<slug:key>/cards/", hands.hand_cards, name="hand-cards"),
     path("g/<slug:key>/paste/", hands.hand_paste, name="hand-paste"),
+    path("g/<slug:key>/substitute/", corrections.game_substitute, name="game-substitute"),
+    path("g/<slug:key>/<int:number>/edit/", corrections.hand_edit, name="hand-edit"),
+    path("g/<slug:key>/<int:number>/edit/<slug:depth>/", corrections.hand_edit_at, name="hand-edit-at"),
+    path("g/<slug:key>/<int:number>/insert/", corrections.hand_insert, name="hand-insert"),
+    path("g/<slug:key>/<int:number>/insert/<slug:depth>/", corrections.hand_insert_at, name="hand-insert-at"),
+    path("g/<slug:key>/<int:number>/void/", corrections.hand_void, name="hand-void"),
+    path("g/<slug:key>/<int:number>/history/", corrections.hand_history, name="hand-history"),
     path("g/<slug:key>/undo/", games.hand_undo, name="hand-undo"),
     path("g/<slug:key>/restore/", games.hand_restore, name="hand-restore"),
     path("g/<slug:key>/claim/", nights.game_claim, name="game-claim"),
+    path("g/<slug:key>/chart/", charts.game_figure, name="game-figure"),
     # Accounts
     path("account/", accounts.account, name="account"),
     path("account/sign-up/", accounts.sign_up, name="sign-up"),
@@ -42,6 +52,7 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:slug>/merges/<int:pk>/undo/", players.merge_undo, name="merge-undo"),
     path("l/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),
     path("l/<slug:slug>/s/<int:pk>/", seasons.season, name="season"),
+    path("l/<slug:slug>/charts/seasons/<int:pk>/", charts.season_figure, name="season-figure"),
     path("l/<slug:slug>/s/<int:pk>/nights/new/", nights.night_new, name="night-new"),
     path("l/<slug:slug>/n/<int:pk>/", nights.night, name="night"),
     path("l/<slug:slug>/n/<int:pk>/games/new/", nights.night_game_new, name="night-game-new"),

@@ -11,8 +11,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine import Finding, Suit
-from scorekeeper.selectors import GameSheet, Prospect, prospect
+from scorekeeper.engine import Finding, Suit, check_hand, contract_of
+from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence
 from scorekeeper.templatetags.pepper import suit
 from scorekeeper.templatetags.words import bid_name
@@ -28,17 +28,22 @@ _NO_SUCH = {"invalid_choice": gettext_lazy("Choose one of these."), "required": 
 
 
 class HandForm(NumberedForm):
-    """The next hand of a game. After `is_valid`, `record` is what to keep and `prospect` what it comes to."""
+    """A hand in its place. After `is_valid`, `record` is what to keep and `prospect` what it comes to.
 
-    def __init__(self, sheet: GameSheet, data: Mapping[str, Any] | None = None) -> None:
-        self.sheet = sheet
+    Without `data` it shows what `said` tells of the hand, else what is known of it already.
+    """
+
+    def __init__(
+        self, place: Place, data: Mapping[str, Any] | None = None, said: Mapping[str, Any] | None = None
+    ) -> None:
+        self.place = place
         self.record: dict[str, Any] = {}
         self.prospect: Prospect | None = None
         self.warnings: list[str] = []
         self.missing: dict[str, str] = {}
-        super().__init__(data, initial={"number": sheet.next_number, "dealer": sheet.next_dealer, "kind": PLAYED})
-        rules = sheet.rules
-        seats = list(enumerate(sheet.players))
+        super().__init__(place, data, _values(said or place.record, place))
+        rules = place.rules
+        seats = list(enumerate(place.players))
         self.fields["kind"] = _choice(
             _("How it went"),
             [
@@ -70,7 +75,7 @@ class HandForm(NumberedForm):
         counts = [(number, str(number)) for number in range(rules.hand + 1)]
         for name, label in self._tricks_fields():
             self.fields[name] = _choice(label, counts)
-        for side, name in enumerate(sheet.side_names):
+        for side, name in enumerate(place.side_names):
             self.fields[_ruled(side)] = forms.IntegerField(
                 label=name,
                 required=False,
@@ -99,15 +104,15 @@ class HandForm(NumberedForm):
     @property
     def ruling_fields(self) -> list[forms.BoundField]:
         """The fields of the points that the table gave, one for each side."""
-        return [self[_ruled(side)] for side in range(self.sheet.rules.sides)]
+        return [self[_ruled(side)] for side in range(self.place.rules.sides)]
 
     @property
     def is_unusual(self) -> bool:
         """Whether something is said that usually is not: another dealer, a passed-out hand, a misdeal, a ruling."""
-        names = ("kind", "dealer", "reason", *(_ruled(side) for side in range(self.sheet.rules.sides)))
+        names = ("kind", "dealer", "reason", *(_ruled(side) for side in range(self.place.rules.sides)))
         return (
             str(self._typed("kind")) != PLAYED
-            or self._typed_seat("dealer") != self.sheet.next_dealer
+            or self._typed_seat("dealer") != self.place.dealer
             or any(name in self.errors for name in names)
         )
 
@@ -115,7 +120,7 @@ class HandForm(NumberedForm):
     def dealer_name(self) -> str:
         """Who deals this hand, as far as the form says."""
         seat = self._typed_seat("dealer")
-        return self.sheet.players[self.sheet.next_dealer if seat is None else seat]
+        return self.place.players[self.place.dealer if seat is None else seat]
 
     @property
     def challenge_legend(self) -> str:
@@ -123,16 +128,16 @@ class HandForm(NumberedForm):
         seat = self._typed_seat("declarer")
         if seat is None:
             return _("The defenders")
-        return self.sheet.side_names[1 - self.sheet.rules.side_of(seat)]
+        return self.place.side_names[1 - self.place.rules.side_of(seat)]
 
     @property
     def taken_legend(self) -> str:
         """Whose tricks are asked for: "Tricks taken by Nora"."""
-        seat, rules = self._typed_seat("declarer"), self.sheet.rules
+        seat, rules = self._typed_seat("declarer"), self.place.rules
         is_single = rules.challenge or self._typed("alone") == ALONE
         if seat is None:
             return _("Tricks taken by the declarer") if is_single else _("Tricks taken by the declarer and partner")
-        name = self.sheet.players[seat] if is_single else self.sheet.side_names[rules.side_of(seat)]
+        name = self.place.players[seat] if is_single else self.place.side_names[rules.side_of(seat)]
         return _("Tricks taken by %(name)s") % {"name": name}
 
     # ---- From what was typed to a record
@@ -149,18 +154,18 @@ class HandForm(NumberedForm):
         return said
 
     def _record(self, said: dict[str, Any]) -> dict[str, Any]:
-        record: dict[str, Any] = {"dealer": self._seat("dealer", self.sheet.next_dealer)}
+        record: dict[str, Any] = {"dealer": self._seat("dealer", self.place.dealer)}
         kind = said.get("kind") or PLAYED
         if kind == VOID:
             return record | {"void": "misdeal"}
         if kind == PASSED:
-            return record | {"calls": ["Pass"] * self.sheet.rules.players}
+            return record | {"calls": ["Pass"] * self.place.rules.players}
         record |= self._contract(said, is_asked=kind == PLAYED)
         return record | self._ruling(said) if kind == RULED else record
 
     def _contract(self, said: dict[str, Any], *, is_asked: bool) -> dict[str, Any]:
         """Contract and tricks; where all of it is asked for, what is not there is missed."""
-        rules = self.sheet.rules
+        rules = self.place.rules
         declarer = self._seat("declarer")
         if declarer is None:
             self.missing["declarer"] = _("Who won the bidding?")
@@ -184,7 +189,7 @@ class HandForm(NumberedForm):
 
     def _taken(self, declarer: int | None, is_asked: bool) -> list[int] | None:
         """Tricks per side, of which one may be left out and gets the rest."""
-        rules = self.sheet.rules
+        rules = self.place.rules
         if rules.partners:
             count = self._seat("taken")
             if count is None or declarer is None:
@@ -201,7 +206,7 @@ class HandForm(NumberedForm):
         return [max(rest, 0) if count is None else count for count in counts]
 
     def _ruling(self, said: dict[str, Any]) -> dict[str, Any]:
-        points = [said.get(_ruled(side)) for side in range(self.sheet.rules.sides)]
+        points = [said.get(_ruled(side)) for side in range(self.place.rules.sides)]
         for side, value in enumerate(points):
             if value is None and _ruled(side) not in self.errors:
                 self.missing[_ruled(side)] = _("How many points? 0 for none.")
@@ -211,7 +216,7 @@ class HandForm(NumberedForm):
 
     def _judge(self) -> None:
         """Ask the engine, and put what it finds at the field it belongs to."""
-        self.prospect = prospect(self.sheet, self.record)
+        self.prospect = prospect(self.place, self.record)
         for finding in self.prospect.answer.findings:
             if finding.is_error:
                 self.add_error(self._field_of(finding), finding_sentence(finding))
@@ -239,12 +244,40 @@ class HandForm(NumberedForm):
     def _typed_seat(self, name: str) -> int | None:
         """The seat chosen in a field, also where the form is not valid."""
         value = str(self._typed(name))
-        return int(value) if value in map(str, range(self.sheet.rules.players)) else None
+        return int(value) if value in map(str, range(self.place.rules.players)) else None
 
     def _tricks_fields(self) -> list[tuple[str, str]]:
-        if self.sheet.rules.partners:
+        if self.place.rules.partners:
             return [("taken", _("Tricks taken"))]
-        return [(_taken_by(seat), name) for seat, name in enumerate(self.sheet.players)]
+        return [(_taken_by(seat), name) for seat, name in enumerate(self.place.players)]
+
+
+def _values(record: Mapping[str, Any], place: Place) -> dict[str, Any]:
+    """What the form shows of a hand that is known, as far as this depth asks for it; an odd record shows little."""
+    rules = place.rules
+    values: dict[str, Any] = {"dealer": record.get("dealer", place.dealer), "kind": PLAYED}
+    contract = contract_of(record, rules) if isinstance(record, dict) else None
+    declarer, bid = (contract.declarer, contract.bid) if contract else (record.get("declarer"), record.get("bid"))
+    values |= {"declarer": declarer, "bid": bid, "trump": record.get("trump")}
+    alone = record.get("alone") or ()
+    values["alone"] = ALONE if alone else WITH
+    values["beside"] = alone[1] if len(alone) > 1 else WITH
+    if "challenged" in record:
+        values["challenged"] = CHALLENGED if record["challenged"] else CONCEDED
+    result = check_hand(record, rules).result
+    taken = record.get("taken") if result is None else result.tricks
+    if taken and rules.partners and declarer is not None:
+        values["taken"] = taken[rules.side_of(declarer)]
+    elif taken and not rules.partners:
+        values |= {_taken_by(side): count for side, count in enumerate(taken)}
+    if ruling := record.get("ruling"):
+        values |= {"kind": RULED, "reason": ruling["reason"]}
+        values |= {_ruled(side): points for side, points in enumerate(ruling["points"])}
+    if record.get("void") is not None:
+        values["kind"] = VOID
+    elif result is not None and result.passed_out:
+        values["kind"] = PASSED
+    return values
 
 
 def _taken_by(side: int) -> str:

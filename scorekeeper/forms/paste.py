@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.engine import RulesetError, parse_rules, read_json
-from scorekeeper.selectors import GameSheet, Prospect, prospect
+from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence, json_fault
 
 from .submission import NumberedForm
@@ -31,12 +31,15 @@ class PasteForm(NumberedForm):
         error_messages={"required": gettext_lazy("Paste a record first.")},
     )
 
-    def __init__(self, sheet: GameSheet, data: Mapping[str, Any] | None = None) -> None:
-        self.sheet = sheet
+    def __init__(
+        self, place: Place, data: Mapping[str, Any] | None = None, said: Mapping[str, Any] | None = None
+    ) -> None:
+        self.place = place
         self.record: object = None
         self.prospect: Prospect | None = None
         self.warnings: list[str] = []
-        super().__init__(data, initial={"number": sheet.next_number})
+        known = said or (place.hand.record if place.kind == "edit" and place.hand else None)
+        super().__init__(place, data, {"text": record_text(known)} if known else {})
 
     def clean_text(self) -> str:
         """Read the record and let the engine judge it; every finding is an error of this field."""
@@ -53,7 +56,7 @@ class PasteForm(NumberedForm):
         if not _is_sayable(value):
             raise ValidationError(_("There is something in this record that cannot be kept."))
         self.record = self._unwrapped(value)
-        self.prospect = prospect(self.sheet, self.record)
+        self.prospect = prospect(self.place, self.record)
         findings = self.prospect.answer.findings
         self.warnings = [
             finding_sentence(finding) for finding in findings if not finding.is_error and finding.code != "game-over"
@@ -83,13 +86,19 @@ class PasteForm(NumberedForm):
                 rules = parse_rules(value["rules"])
             except RulesetError as error:
                 raise ValidationError(list(error.sentences)) from None
-            own = self.sheet.rules
+            own = self.place.rules
             if replace(rules, name=own.name, base=own.base) != own:
                 raise ValidationError(
                     _("This record was played by other rules (%(theirs)s) than this game (%(own)s).")
                     % {"theirs": rules.name, "own": own.name}
                 )
         return value["hand"]
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """A record as people read and change it: a line for every key."""
+    lines = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in record.items())
+    return f"{{{lines}}}"
 
 
 def _is_sayable(value: object) -> bool:

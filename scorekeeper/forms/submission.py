@@ -1,10 +1,16 @@
 """What a form carries so that sending it twice makes one thing."""
 
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.selectors import Place
+from scorekeeper.selectors.entry import EDIT
+
+LONGEST_REASON = 200
 NO_SUBMISSION = _("Part of this form was lost on the way. Please send it once more.")
 
 
@@ -24,11 +30,47 @@ class SubmissionForm(forms.Form):
 
 
 class NumberedForm(SubmissionForm):
-    """A form for one hand, which knows the number that the hand shall have."""
+    """A form for one hand, which knows the number that the hand shall have, and what it takes the place of.
+
+    `seen` is what stood there when the form was first shown: the revision of the hand that is corrected, or the
+    primary key of the one before which it goes. `why` is asked for where something is changed afterwards.
+    """
 
     number = forms.IntegerField(
         widget=forms.HiddenInput,
         min_value=1,
         max_value=100_000,
         error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), NO_SUBMISSION),
+    )
+
+    def __init__(self, place: Place, data: Mapping[str, Any] | None, initial: Mapping[str, Any]) -> None:
+        start: dict[str, Any] = {"number": place.number}
+        if place.kind == EDIT and place.hand is not None:
+            start["seen"] = place.hand.revision
+        elif place.hand is not None:
+            start["seen"] = place.hand.pk
+        super().__init__(data, initial=start | dict(initial))
+        if place.hand is not None:
+            self.fields["seen"] = forms.IntegerField(
+                widget=forms.HiddenInput,
+                min_value=1,
+                max_value=2**53,
+                error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), NO_SUBMISSION),
+            )
+        if place.hand is not None or place.sheet.needs_reason:
+            self.fields["why"] = why_field(needed=place.sheet.needs_reason)
+
+
+def why_field(*, needed: bool) -> forms.CharField:
+    """Why something is changed afterwards; on a final night it has to be said."""
+    return forms.CharField(
+        label=_("Why is this changed?"),
+        help_text=_("This night is final, so the history has to say why.") if needed else _("May be left empty."),
+        required=needed,
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": _("This night is final: say in a few words why it is changed."),
+            "max_length": _("Say it in 200 characters at most."),
+        },
     )

@@ -4,36 +4,48 @@
 are imported by name: `from scorekeeper.selectors import leaguepages`.
 """
 
+from .entry import Place, Prospect, edit_place, insert_place, new_place, prospect
 from .games import (
     Cell,
     GameSheet,
     GameSummary,
     HandLine,
-    Prospect,
     SheetRow,
     SideScore,
+    Swap,
     demo_games,
     game_sheet,
     hand_line,
     hand_of,
-    prospect,
     recent_games,
+    seated_names,
     stored_line,
+    swaps_of,
 )
+from .history import HandHistory, hand_history
 
 __all__ = [
     "Cell",
     "GameSheet",
     "GameSummary",
+    "HandHistory",
     "HandLine",
+    "Place",
     "Prospect",
     "SheetRow",
     "SideScore",
+    "Swap",
     "demo_games",
+    "edit_place",
     "game_sheet",
+    "hand_history",
     "hand_line",
     "hand_of",
+    "insert_place",
+    "new_place",
     "prospect",
     "recent_games",
+    "seated_names",
     "stored_line",
+    "swaps_of",
 ]

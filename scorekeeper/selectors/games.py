@@ -4,7 +4,7 @@ Reads only. Score, dealer, end and winners are derived here from the records, by
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Answer, GameAnswer, Result, Ruleset, check_hand, score_game
-from scorekeeper.models import Game, Hand
+from scorekeeper.models import Game, Hand, Night, Substitution
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class HandLine:
 class SheetRow:
     """A hand on the score sheet and the running score after it.
 
-    `counts` is false after the game's end; `is_out_of_turn` says that somebody dealt whose turn it was not.
+    `counts` is false after the game's end; `is_out_of_turn` says that somebody dealt whose turn it was not;
+    `swaps` are those who came in at this hand, each with whom he came for.
     """
 
     number: int
@@ -50,11 +51,23 @@ class SheetRow:
     counts: bool
     is_out_of_turn: bool
     recorded_at: datetime
+    is_corrected: bool = False
+    swaps: tuple["Swap", ...] = ()
 
     @property
     def cells(self) -> tuple["Cell", ...]:
         """Points and running score, side by side."""
         return tuple(map(Cell, self.line.points, self.scores))
+
+
+@dataclass(frozen=True)
+class Swap:
+    """From hand `number` on somebody sits in place of somebody else."""
+
+    number: int
+    seat: int
+    came: str
+    left: str
 
 
 @dataclass(frozen=True)
@@ -78,7 +91,11 @@ class SideScore:
 
 @dataclass(frozen=True)
 class GameSheet:
-    """A game's score sheet. `undone` is the hand that can be brought back, if any."""
+    """A game's score sheet. `undone` is the hand that can be brought back, if any.
+
+    `players` and the names of the sides are those who sit there at the hand to come; `swaps` says who came in
+    and when. `score` is what the engine says of the whole, and `needs_reason` that a change has to say why.
+    """
 
     game: Game
     rules: Ruleset
@@ -91,6 +108,28 @@ class GameSheet:
     winners: tuple[int, ...]
     next_dealer: int
     undone: Hand | None
+    score: GameAnswer
+    swaps: tuple[Swap, ...] = ()
+    hands: tuple[Hand, ...] = field(default=(), repr=False)
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether the night is final, so that a change has to say why."""
+        return self.game.night is not None and self.game.night.state == Night.State.FINAL
+
+    @property
+    def swap_columns(self) -> int:
+        """How many columns the score sheet has."""
+        return 4 + 2 * self.rules.sides
+
+    @property
+    def coming_swaps(self) -> tuple[Swap, ...]:
+        """Who comes in at the hand to come."""
+        return tuple(swap for swap in self.swaps if swap.number == self.next_number)
+
+    def players_at(self, number: int) -> tuple[str, ...]:
+        """The names of those who sit there at hand `number`, by seat."""
+        return _after_swaps(self.game, self.swaps, number)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -119,17 +158,6 @@ class GameSheet:
 
 
 @dataclass(frozen=True)
-class Prospect:
-    """A game as it would stand with one more hand."""
-
-    answer: Answer
-    line: HandLine | None
-    scores: tuple[int, ...]
-    is_over: bool
-    winner_names: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class GameSummary:
     """A game in a list of games."""
 
@@ -143,36 +171,41 @@ class GameSummary:
 
 def game_sheet(game: Game) -> GameSheet:
     """The score sheet of `game`."""
-    hands = list(game.hands.current())
+    hands = tuple(game.hands.current())
     records = tuple(hand.record for hand in hands)
-    score = _score(game, records)
+    score = score_records(game, records)
     rules = game.ruleset
     last = score.scores[-1] if score.scores else (0,) * rules.sides
+    swaps = swaps_of(game)
     rows = tuple(
         SheetRow(
             number=hand.number,
-            line=hand_line(hand.record, answer, rules, game.players),
+            line=hand_line(hand.record, answer, rules, _after_swaps(game, swaps, hand.number)),
             scores=scores,
             counts=not _has(answer, "game-over"),
             is_out_of_turn=_has(answer, "bad-dealer"),
             recorded_at=hand.created_at,
+            is_corrected=hand.is_corrected,
+            swaps=tuple(swap for swap in swaps if swap.number == hand.number),
         )
         for hand, answer, scores in zip(hands, score.hands, score.scores, strict=True)
     )
+    players = _after_swaps(game, swaps, len(hands) + 1)
+    names = side_names(rules, players)
     return GameSheet(
         game=game,
         rules=rules,
-        players=tuple(game.players),
-        side_names=game.side_names,
+        players=players,
+        side_names=names,
         sides=tuple(
             SideScore(
                 name=name,
-                players=tuple(game.players[seat] for seat in rules.seats_of(side)),
+                players=tuple(players[seat] for seat in rules.seats_of(side)),
                 score=points,
                 won=side in score.winners,
                 note=_note(rules.target - points, score, side),
             )
-            for side, (name, points) in enumerate(zip(game.side_names, last, strict=True))
+            for side, (name, points) in enumerate(zip(names, last, strict=True))
         ),
         rows=rows,
         records=records,
@@ -180,20 +213,43 @@ def game_sheet(game: Game) -> GameSheet:
         winners=score.winners,
         next_dealer=game.first_dealer if score.next_dealer is None else score.next_dealer,
         undone=game.hands.undone().filter(number=len(hands) + 1).first(),
+        score=score,
+        swaps=swaps,
+        hands=hands,
     )
 
 
-def prospect(sheet: GameSheet, record: object) -> Prospect:
-    """What `sheet` would come to with `record` as its next hand; with one that cannot be kept, as it is."""
-    score = _score(sheet.game, (*sheet.records, record))
-    answer = score.hands[-1]
-    return Prospect(
-        answer=answer,
-        line=hand_line(answer.record, answer, sheet.rules, sheet.players) if answer.record is not None else None,
-        scores=score.scores[-1],
-        is_over=score.over,
-        winner_names=tuple(sheet.side_names[side] for side in score.winners),
-    )
+def side_names(rules: Ruleset, players: Sequence[str]) -> tuple[str, ...]:
+    """The sides in their order: "Nora & Sam", "Eli & Wes"."""
+    return tuple(" & ".join(players[seat] for seat in rules.seats_of(side)) for side in range(rules.sides))
+
+
+def swaps_of(game: Game) -> tuple[Swap, ...]:
+    """Who came in for whom in mid-game, in order. Only a league's game has any."""
+    if game.league_id is None:
+        return ()
+    names, swaps = list(game.players), []
+    for change in _substitutions(game):
+        swaps.append(Swap(change.from_number, change.seat, change.player.name, names[change.seat]))
+        names[change.seat] = change.player.name
+    return tuple(swaps)
+
+
+def seated_names(game: Game, number: int) -> tuple[str, ...]:
+    """The names of those who sit there at hand `number`, by seat."""
+    return _after_swaps(game, swaps_of(game), number)
+
+
+def _substitutions(game: Game) -> Iterable[Substitution]:
+    return game.substitutions.select_related("player").order_by("from_number", "pk")
+
+
+def _after_swaps(game: Game, swaps: Iterable[Swap], number: int) -> tuple[str, ...]:
+    names = list(game.players)
+    for swap in swaps:
+        if swap.number <= number:
+            names[swap.seat] = swap.came
+    return tuple(names)
 
 
 def hand_of(game: Game, number: int) -> Hand:
@@ -204,7 +260,8 @@ def hand_of(game: Game, number: int) -> Hand:
 def stored_line(hand: Hand) -> HandLine:
     """What a stored hand came to by itself."""
     game = hand.game
-    return hand_line(hand.record, check_hand(hand.record, game.ruleset, game.players), game.ruleset, game.players)
+    names = seated_names(game, hand.number)
+    return hand_line(hand.record, check_hand(hand.record, game.ruleset, names), game.ruleset, names)
 
 
 def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: Sequence[str]) -> HandLine:
@@ -212,7 +269,7 @@ def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: S
     result = answer.result
     if result is None:
         return HandLine("open", "", "", None, None, None, (0,) * rules.sides, total=rules.hand)
-    sides = [" & ".join(players[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)]
+    sides = side_names(rules, players)
     declarer = ""
     if result.declarer is not None:
         declarer = players[result.declarer]
@@ -254,7 +311,7 @@ def _summaries(games: Iterable[Any]) -> list[GameSummary]:
     summaries = []
     for game in games:
         records = [hand.record for hand in game.played]
-        score = _score(game, records)
+        score = score_records(game, records)
         summaries.append(
             GameSummary(
                 url=game.get_absolute_url(),
@@ -294,5 +351,6 @@ def _kind(result: Result) -> str:
     return "made" if result.made else "set"
 
 
-def _score(game: Game, records: Sequence[object]) -> GameAnswer:
+def score_records(game: Game, records: Sequence[object]) -> GameAnswer:
+    """What the engine says of these records as the hands of `game`."""
     return score_game(records, game.ruleset, game.first_dealer, game.players)

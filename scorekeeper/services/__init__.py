@@ -15,6 +15,7 @@ from .hands import (
     insert_hand,
     record_hand,
     restore_hand,
+    return_to_version,
     undo_hand,
     void_hand,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "record_hand",
     "rename_player",
     "restore_hand",
+    "return_to_version",
     "revoke_token",
     "seat_players",
     "set_night_state",

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.engine import Answer, GameAnswer, check_hand, score_game
 from scorekeeper.models import Game, Hand, HandVersion, Night, User
+from scorekeeper.selectors import seated_names
 
 from .games import hold_game
 from .recounts import mark
@@ -60,16 +61,24 @@ class HandChanged(Exception):
         self.hand = hand
 
 
-def record_hand(game: Game, record: object, *, number: int, submission: uuid.UUID, by: User | None = None) -> Hand:
+def record_hand(
+    game: Game,
+    record: object,
+    *,
+    number: int,
+    submission: uuid.UUID,
+    by: User | None = None,
+    reason: str = "",
+) -> Hand:
     """Keep a hand of `game` as its hand `number`, the next one, and return it.
 
     The same submission with the same record again returns the hand it made, and makes none. Raises HandRefused
-    where the record cannot be kept, GameIsOver after the end, HandNumberTaken where the number has its hand, and
-    HandOutOfTurn where one before it is missing.
+    where the record cannot be kept, GameIsOver after the end, HandNumberTaken where the number has its hand,
+    HandOutOfTurn where one before it is missing, and ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
-        answer = check_hand(record, game.ruleset, game.players)
+        answer = check_hand(record, game.ruleset, seated_names(game, number))
         hands = list(game.hands.current())
         next_number = len(hands) + 1
         if (repeated := _repeated(game, submission, answer, next_number)) is not None:
@@ -82,8 +91,9 @@ def record_hand(game: Game, record: object, *, number: int, submission: uuid.UUI
             raise GameIsOver
         if number != next_number:
             raise HandOutOfTurn(next_number)
+        _expect_reason(game, reason)
         hand = Hand.objects.create(game=game, number=number, record=answer.record, submission=submission)
-        _add_version(hand, Kind.RECORDED, by, "")
+        _add_version(hand, Kind.RECORDED, by, reason)
         _touch(game)
     return hand
 
@@ -94,29 +104,28 @@ def insert_hand(
     *,
     number: int,
     submission: uuid.UUID,
+    before: int | None = None,
     by: User | None = None,
     reason: str = "",
 ) -> Hand:
     """Keep a hand that was forgotten, before the hand that has `number` now, and return it.
 
-    Raises HandRefused, ReasonNeeded on a final night, and HandOutOfTurn where there is no hand of that number.
+    Later hands move up by one, and so do the substitutions that begin with one of them: whoever was credited with
+    a hand still is. `before` is the primary key of the hand that was meant. Raises HandRefused, ReasonNeeded on a
+    final night, and HandOutOfTurn where there is no hand of that number, or by now another one.
     """
     with transaction.atomic():
         game = hold_game(game)
-        answer = check_hand(record, game.ruleset, game.players)
-        count = game.hands.current().count()
-        if (repeated := _repeated(game, submission, answer, count + 1)) is not None:
+        answer = check_hand(record, game.ruleset, seated_names(game, number - 1))
+        hands = list(game.hands.current())
+        if (repeated := _repeated(game, submission, answer, len(hands) + 1)) is not None:
             return repeated
-        _expect_reason(game, reason)
+        if number not in range(1, len(hands) + 1) or before not in (None, hands[number - 1].pk):
+            raise HandOutOfTurn(len(hands) + 1)
         if not answer.ok:
             raise HandRefused(answer)
-        if number not in range(1, count + 1):
-            raise HandOutOfTurn(count + 1)
-        # Through the negative numbers, since no two hands may have one number even for a moment.
-        later = game.hands.filter(undone_at=None, number__gte=number)
-        later.update(number=-F("number") - 1)
-        game.hands.filter(undone_at=None, number__lt=0).update(number=-F("number"))
-        game.substitutions.filter(from_number__gt=number).update(from_number=F("from_number") + 1)
+        _expect_reason(game, reason)
+        _make_room(game, number)
         hand = Hand.objects.create(game=game, number=number, record=answer.record, submission=submission)
         _add_version(hand, Kind.RECORDED, by, reason)
         _touch(game)
@@ -143,21 +152,29 @@ def void_hand(hand: Hand, *, why: str, revision: int, by: User | None = None, re
     return _change(hand, record, Kind.VOIDED, revision, by, reason)
 
 
-def undo_hand(game: Game, *, number: int, by: User | None = None) -> Hand:
+def return_to_version(
+    hand: Hand, version: HandVersion, *, revision: int, by: User | None = None, reason: str = ""
+) -> Hand:
+    """Say again of `hand` what one of its versions said, as a new version. Raises as `correct_hand`."""
+    if version.hand_id != hand.pk:
+        raise ValueError("the version is one of another hand")
+    return _change(hand, version.record, Kind.RESTORED, revision, by, reason)
+
+
+def undo_hand(game: Game, *, number: int, by: User | None = None, reason: str = "") -> Hand:
     """Take back hand `number`, the last one, and return it. To take it back twice changes nothing.
 
-    Raises HandOutOfTurn where it is not the last hand, or there never was one; ReasonNeeded on a final night,
-    where a hand is voided instead.
+    Raises HandOutOfTurn where it is not the last hand, or there never was one; ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
-        _expect_reason(game, "")
         last = game.hands.current().last()
         if last is not None and last.number == number:
+            _expect_reason(game, reason)
             last.undone_at = timezone.now()
             last.revision += 1
             last.save(update_fields=["undone_at", "revision"])
-            _add_version(last, Kind.UNDONE, by, "")
+            _add_version(last, Kind.UNDONE, by, reason)
             _touch(game)
             return last
         played = last.number if last else 0
@@ -167,14 +184,14 @@ def undo_hand(game: Game, *, number: int, by: User | None = None) -> Hand:
         return undone
 
 
-def restore_hand(game: Game, *, number: int, by: User | None = None) -> Hand:
+def restore_hand(game: Game, *, number: int, by: User | None = None, reason: str = "") -> Hand:
     """Bring back hand `number`, which was undone last, and return it. To bring it back twice changes nothing.
 
-    Raises HandNumberTaken where another hand has the number by now, HandOutOfTurn where nothing was undone.
+    Raises HandNumberTaken where another hand has the number by now, HandOutOfTurn where nothing was undone, and
+    ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
-        _expect_reason(game, "")
         hands = list(game.hands.current())
         undone = game.hands.undone().filter(number=number).first()
         if number in range(1, len(hands) + 1):
@@ -184,10 +201,11 @@ def restore_hand(game: Game, *, number: int, by: User | None = None) -> Hand:
             raise HandNumberTaken(hand, len(hands) + 1)
         if undone is None or number != len(hands) + 1:
             raise HandOutOfTurn(len(hands) + 1)
+        _expect_reason(game, reason)
         undone.undone_at = None
         undone.revision += 1
         undone.save(update_fields=["undone_at", "revision"])
-        _add_version(undone, Kind.RESTORED, by, "")
+        _add_version(undone, Kind.RESTORED, by, reason)
         _touch(game)
     return undone
 
@@ -196,20 +214,32 @@ def _change(hand: Hand, record: object, kind: Kind, revision: int, by: User | No
     with transaction.atomic():
         game = hold_game(hand.game)
         hand = game.hands.get(pk=hand.pk)
-        answer = check_hand(record, game.ruleset, game.players)
+        answer = check_hand(record, game.ruleset, seated_names(game, hand.number))
         if hand.record == answer.record and hand.undone_at is None:
             return hand
         if hand.revision != revision or hand.undone_at is not None:
             raise HandChanged(hand)
-        _expect_reason(game, reason)
         if not answer.ok:
             raise HandRefused(answer)
+        _expect_reason(game, reason)
         hand.record = answer.record
         hand.revision += 1
         hand.save(update_fields=["record", "revision"])
         _add_version(hand, kind, by, reason)
         _touch(game)
     return hand
+
+
+def _make_room(game: Game, number: int) -> None:
+    """Move hand `number` and all after it up by one, and with them whoever came in at one of them."""
+    # Through the negative numbers, since no two hands may have one number even for a moment.
+    game.hands.filter(undone_at=None, number__gte=number).update(number=-F("number") - 1)
+    game.hands.filter(undone_at=None, number__lt=0).update(number=-F("number"))
+    game.hands.undone().filter(number__gte=number).update(number=F("number") + 1)
+    # The last one first: each moves to a number that is free by then.
+    for change in game.substitutions.filter(from_number__gte=number).order_by("-from_number"):
+        change.from_number += 1
+        change.save(update_fields=["from_number"])
 
 
 def _repeated(game: Game, submission: uuid.UUID, answer: Answer, next_number: int) -> Hand | None:
@@ -226,7 +256,7 @@ def _repeated(game: Game, submission: uuid.UUID, answer: Answer, next_number: in
 def _add_version(hand: Hand, kind: Kind, by: User | None, reason: str) -> None:
     hand.versions.filter(is_current=True).update(is_current=False)
     HandVersion.objects.create(
-        hand=hand, revision=hand.revision, kind=kind, record=hand.record, made_by=by, reason=reason
+        hand=hand, revision=hand.revision, kind=kind, record=hand.record, made_by=by, reason=reason.strip()
     )
 
 

@@ -1,29 +1,82 @@
 """Who may see and change which game, and which games this browser has opened.
 
-There are no accounts: whoever has a game's key may read and score it. Nobody is shown a key that is not his.
+A game of nobody's follows its key: whoever has it may read and score it. A game of a league follows the league: for
+those who may not see the league there is no such game, and only its scorers change it.
 """
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from scorekeeper.models import Game
+from scorekeeper import roles
+from scorekeeper.models import Game, User
+
+from .entrance import sign_in_first
+from .place import refusal
 
 GAMES_COOKIE = "games"
 MOST_GAMES = 12
 _COOKIE_AGE = 60 * 60 * 24 * 365
 
 
-def game_or_404(key: str) -> Game:
-    """The game with this key."""
-    return get_object_or_404(Game, key=key)
-
-
-def own_game_or_404(key: str) -> Game:
-    """The game with this key, where it may be changed; a demonstration may only be read."""
-    game = game_or_404(key)
-    if game.is_demo:
+def game_or_404(request: HttpRequest, key: str) -> Game:
+    """The game with this key, where whoever asks may see it."""
+    game = get_object_or_404(Game.objects.select_related("league", "night"), key=key)
+    if game.league is not None and not roles.can_view(roles.rank_of(request.user, game.league), game.league):
         raise Http404
     return game
+
+
+def own_game_or_404(request: HttpRequest, key: str) -> Game:
+    """The game with this key, where whoever asks may change it; a demonstration may only be read.
+
+    Raises PermissionDenied for somebody who may only look.
+    """
+    game = game_or_404(request, key)
+    if game.is_demo:
+        raise Http404
+    if not may_score(request, game):
+        raise PermissionDenied(refusal(roles.Rank.SCORER))
+    return game
+
+
+def scoring_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page on which a game is scored, for those who may; the view gets the game where its address has the key.
+
+    Who may look but not score is told so (403). Nobody in particular is asked to sign in, with what he typed kept: a
+    scorer's session may have ended while a hand was being played. That tells nobody whether there is such a game.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, key: str, *args: Any, **kwargs: Any) -> HttpResponse:
+        is_lost = request.method == "POST" and not request.user.is_authenticated
+        try:
+            game = game_or_404(request, key)
+            if not game.is_demo and not may_score(request, game):
+                raise PermissionDenied(refusal(roles.Rank.SCORER))
+        except (Http404, PermissionDenied) as refused:
+            if is_lost:
+                return sign_in_first(request, status=404 if isinstance(refused, Http404) else 403)
+            raise
+        return view(request, game, *args, **kwargs)
+
+    return guarded
+
+
+def may_score(request: HttpRequest, game: Game) -> bool:
+    """Whether whoever asks may enter and correct the hands of this game, which he may see."""
+    if game.is_demo:
+        return False
+    return game.league is None or roles.can_score(roles.rank_of(request.user, game.league))
+
+
+def account_of(request: HttpRequest) -> User | None:
+    """The account that is signed in, to be written beside what it does."""
+    return request.user if isinstance(request.user, User) else None
 
 
 def opened_games(request: HttpRequest) -> list[str]:

@@ -9,10 +9,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper import selectors, services
 from scorekeeper.engine import PRESETS
 from scorekeeper.forms import GameForm
+from scorekeeper.forms.submission import LONGEST_REASON
 from scorekeeper.models import Game
+from scorekeeper.selectors.charting import game_score_chart
 from scorekeeper.sentences import rules_line
 
-from .access import game_or_404, own_game_or_404, remember
+from .access import account_of, game_or_404, may_score, own_game_or_404, remember
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,12 +55,14 @@ def game_new(request: HttpRequest) -> HttpResponse:
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """The score sheet, at the link that is the game's key."""
-    game = game_or_404(key)
+    game = game_or_404(request, key)
     sheet = selectors.game_sheet(game)
     context = {
         "sheet": sheet,
+        "chart": game_score_chart(sheet),
         "line": rules_line(sheet.rules),
         "link": request.build_absolute_uri(game.get_absolute_url()),
+        "may_score": may_score(request, game),
     }
     response = render(request, "scorekeeper/game.html", context)
     remember(request, response, game)
@@ -68,29 +72,38 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to take back the last hand, and take it back."""
-    game = own_game_or_404(key)
+    game = own_game_or_404(request, key)
+    reason, needs_reason = request.POST.get("why", "")[:LONGEST_REASON], False
     if request.method == "POST":
         try:
-            services.undo_hand(game, number=_number(request))
+            services.undo_hand(game, number=_number(request), by=account_of(request), reason=reason)
         except services.HandOutOfTurn:
             messages.warning(
                 request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
             )
-        return redirect(game)
+            return redirect(game)
+        except services.ReasonNeeded:
+            needs_reason = True
+        else:
+            return redirect(game)
     sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
-    return render(request, "scorekeeper/hand_undo.html", {"sheet": sheet, "row": sheet.rows[-1]})
+    context = {"sheet": sheet, "row": sheet.rows[-1], "lacks_reason": needs_reason}
+    return render(request, "scorekeeper/hand_undo.html", context, status=422 if needs_reason else 200)
 
 
 @require_POST
 def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
     """Bring back the hand that was taken back last."""
-    game = own_game_or_404(key)
+    game = own_game_or_404(request, key)
+    reason = request.POST.get("why", "")[:LONGEST_REASON]
     try:
-        hand = services.restore_hand(game, number=_number(request))
+        hand = services.restore_hand(game, number=_number(request), by=account_of(request), reason=reason)
     except services.HandOutOfTurn:
         messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
+    except services.ReasonNeeded:
+        messages.warning(request, _("This night is final: say in a few words why the hand comes back."))
     else:
         messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
     return redirect(game)

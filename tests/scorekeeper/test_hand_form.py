@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.engine import PRESETS, check_hand
 from scorekeeper.forms import HandForm
-from scorekeeper.selectors import game_sheet
+from scorekeeper.selectors import game_sheet, new_place
 
 from .table import NORA_MAKES_4, hand_post, record, start
 
@@ -18,13 +18,13 @@ NOTHING = dict.fromkeys(("declarer", "bid", "trump", "challenged", "taken"))
 def filled(rules: object = "iowa", **said: Any) -> HandForm:
     """The form of a new game of these rules, sent with what was said."""
     sheet = game_sheet(start(rules))
-    form = HandForm(sheet, hand_post(**{"dealer": sheet.next_dealer} | said))
+    form = HandForm(new_place(sheet), hand_post(**{"dealer": sheet.next_dealer} | said))
     form.is_valid()
     return form
 
 
 def asked(rules: object) -> set[str]:
-    return set(HandForm(game_sheet(start(rules))).fields)
+    return set(HandForm(new_place(game_sheet(start(rules)))).fields)
 
 
 # ---- What is asked
@@ -56,7 +56,7 @@ def test_only_what_the_ruleset_has_is_asked(preset: str, fields: set[str]) -> No
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_bids_are_those_of_the_ladder_and_trumps_those_of_the_rules(preset: str) -> None:
-    form, rules = HandForm(game_sheet(start(preset))), PRESETS[preset]
+    form, rules = HandForm(new_place(game_sheet(start(preset)))), PRESETS[preset]
     assert [value for value, _label in form.fields["bid"].choices] == [rung.token for rung in rules.ladder]
     trumps = [value for value, _label in form.fields["trump"].choices]
     assert trumps == ["s", "h", "d", "c"] + ["n"] * rules.no_trump
@@ -247,7 +247,7 @@ def test_what_nobody_sees_is_told_too(name: str) -> None:
 
 def test_the_points_to_come() -> None:
     sheet = game_sheet(start())
-    form = HandForm(sheet, hand_post(taken=3))
+    form = HandForm(new_place(sheet), hand_post(taken=3))
     assert form.is_valid()
     assert form.prospect is not None
     assert form.prospect.line is not None
@@ -258,7 +258,7 @@ def test_the_points_to_come() -> None:
 def test_the_end_to_come() -> None:
     game = start({"base": "iowa", "target": 8})
     record(game, NORA_MAKES_4)
-    form = HandForm(game_sheet(game), hand_post(2, dealer=3))
+    form = HandForm(new_place(game_sheet(game)), hand_post(2, dealer=3))
     assert form.is_valid()
     assert form.prospect is not None
     assert (form.prospect.is_over, form.prospect.winner_names) == (True, ("Nora & Sam",))
@@ -273,11 +273,11 @@ def test_a_deal_out_of_turn_is_a_warning() -> None:
 
 def test_the_usual_hand_is_not_unusual() -> None:
     assert not filled().is_unusual
-    assert not HandForm(game_sheet(start())).is_unusual
+    assert not HandForm(new_place(game_sheet(start()))).is_unusual
 
 
 def test_legends_name_who_is_meant() -> None:
-    assert HandForm(game_sheet(start())).taken_legend == "Tricks taken by the declarer"
+    assert HandForm(new_place(game_sheet(start()))).taken_legend == "Tricks taken by the declarer"
     assert filled().taken_legend == "Tricks taken by Nora"
     assert filled().challenge_legend == "Eli & Wes"
     assert filled("classic").taken_legend == "Tricks taken by Nora & Sam"

@@ -1,0 +1,106 @@
+"""Changing what is saved already: voiding a hand, bringing an older version back, a substitute in mid-game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.models import Player
+from scorekeeper.selectors import GameSheet, Place
+
+from .submission import LONGEST_REASON, NO_SUBMISSION, why_field
+
+MISDEAL = "misdeal"
+OTHER = "other"
+_NO_SUCH = {"invalid_choice": gettext_lazy("Choose one of these."), "required": gettext_lazy("Choose one of these.")}
+
+
+class ChangeForm(forms.Form):
+    """A change of a saved hand, last seen at the revision `seen`; `why` has to be said on a final night."""
+
+    use_required_attribute = False
+    seen = forms.IntegerField(
+        widget=forms.HiddenInput,
+        min_value=1,
+        max_value=2**31 - 1,
+        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), NO_SUBMISSION),
+    )
+
+    def __init__(self, place: Place, data: Mapping[str, Any] | None = None) -> None:
+        revision = place.hand.revision if place.hand else 1
+        super().__init__(data, initial={"seen": revision})
+        self.fields["why"] = why_field(needed=place.sheet.needs_reason)
+
+
+class VoidForm(ChangeForm):
+    """Why a hand does not count: a misdeal, or something else in words."""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What happened?"),
+        choices=[(MISDEAL, gettext_lazy("A misdeal")), (OTHER, gettext_lazy("Something else"))],
+        initial=MISDEAL,
+        widget=forms.RadioSelect,
+        error_messages=_NO_SUCH,
+    )
+    what = forms.CharField(
+        label=gettext_lazy("In a few words, for the score sheet"),
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": gettext_lazy("Say it in 200 characters at most.")},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if said.get("kind") == OTHER and not said.get("what") and "what" not in self.errors:
+            self.add_error("what", _("Say in a few words what happened."))
+        return said
+
+    @property
+    def void(self) -> str:
+        """What the record says; ask after `is_valid`."""
+        return MISDEAL if self.cleaned_data["kind"] == MISDEAL else str(self.cleaned_data["what"])
+
+
+class ReturnForm(ChangeForm):
+    """Which older version of a hand shall hold again."""
+
+    version = forms.IntegerField(
+        widget=forms.HiddenInput, min_value=1, error_messages=dict.fromkeys(("required", "invalid"), NO_SUBMISSION)
+    )
+
+
+class SubstituteForm(forms.Form):
+    """Who comes in at which seat, from the next hand on."""
+
+    use_required_attribute = False
+    number = forms.IntegerField(
+        widget=forms.HiddenInput, min_value=1, error_messages=dict.fromkeys(("required", "invalid"), NO_SUBMISSION)
+    )
+
+    def __init__(self, sheet: GameSheet, players: Any, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={"number": sheet.next_number})
+        self.fields["seat"] = forms.TypedChoiceField(
+            label=_("Who leaves?"),
+            choices=list(enumerate(sheet.players)),
+            coerce=int,
+            widget=forms.RadioSelect,
+            error_messages=_NO_SUCH,
+        )
+        self.fields["player"] = forms.ModelChoiceField(
+            label=_("Who comes in?"),
+            queryset=players,
+            empty_label=_("Choose a player"),
+            error_messages={
+                "required": _("Choose a player of the league."),
+                "invalid_choice": _("Choose a player of the league."),
+            },
+        )
+
+    @property
+    def substitute(self) -> Player:
+        """Who comes in; ask after `is_valid`."""
+        player: Player = self.cleaned_data["player"]
+        return player

@@ -1,0 +1,183 @@
+"""Changing what is saved: correct a hand, insert one that was forgotten, void one, read its history, substitute.
+
+Nothing is overwritten: every change is a version, and an older one can be brought back.
+"""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper import selectors, services
+from scorekeeper.forms.blame import blame
+from scorekeeper.forms.corrections import ReturnForm, SubstituteForm, VoidForm
+from scorekeeper.models import Game, Hand
+from scorekeeper.selectors.entry import EDIT, INSERT
+from scorekeeper.sentences import finding_sentence
+
+from .access import account_of, game_or_404, may_score, scoring_page
+from .entrance import typed
+from .entry import SCORE, HtmxRequest, address, enter, own_depth, place_of
+
+
+@require_safe
+@scoring_page
+def hand_edit(request: HttpRequest, game: Game, number: int) -> HttpResponse:
+    """Correct a hand, at the depth at which it was told."""
+    place = place_of(game, EDIT, number)
+    return redirect(address(place, own_depth(place)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scoring_page
+def hand_edit_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
+    """Correct a hand at this depth."""
+    return enter(request, place_of(game, EDIT, number), depth)
+
+
+@require_safe
+@scoring_page
+def hand_insert(request: HttpRequest, game: Game, number: int) -> HttpResponse:
+    """Insert a hand that was forgotten before this one."""
+    return redirect(address(place_of(game, INSERT, number), SCORE))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scoring_page
+def hand_insert_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
+    """Insert a hand at this depth."""
+    return enter(request, place_of(game, INSERT, number), depth)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scoring_page
+def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
+    """Ask whether a hand shall not count, and why, and make it void."""
+    place = place_of(game, EDIT, number)
+    if game.is_demo or place.hand is None:
+        raise Http404
+    form = VoidForm(place, typed(request))
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            services.void_hand(
+                place.hand, why=form.void, revision=said["seen"], by=account_of(request), reason=said["why"]
+            )
+        except (services.HandChanged, services.HandRefused, services.ReasonNeeded) as refused:
+            form.add_error(None, _refusal(refused))
+            status = 409
+        else:
+            messages.success(request, _("Hand %(number)s is void.") % {"number": number})
+            return redirect(game)
+    elif form.errors:
+        status = 422
+    void = {"dealer": place.hand.record.get("dealer", place.dealer), "void": "misdeal"}
+    context = {
+        "sheet": place.sheet,
+        "row": place.sheet.rows[number - 1],
+        "form": form,
+        "own": selectors.prospect(place, void),
+    }
+    return render(request, "scorekeeper/hand_void.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_history(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Every version of a hand; on POST an older one is brought back."""
+    if request.method == "POST":
+        return _return_to_version(request, key, number)
+    return _history_page(request, game_or_404(request, key), number, None, 200)
+
+
+@scoring_page
+def _return_to_version(request: HttpRequest, game: Game, number: int) -> HttpResponse:
+    place = place_of(game, EDIT, number)
+    if game.is_demo or place.hand is None:
+        raise Http404
+    form = ReturnForm(place, request.POST)
+    status = 422
+    if form.is_valid():
+        said = form.cleaned_data
+        version = place.hand.versions.filter(revision=said["version"]).first()
+        if version is None:
+            raise Http404
+        try:
+            services.return_to_version(
+                place.hand, version, revision=said["seen"], by=account_of(request), reason=said["why"]
+            )
+        except (services.HandChanged, services.HandRefused, services.ReasonNeeded) as refused:
+            form.add_error(None, _refusal(refused))
+            status = 409
+        else:
+            values = {"number": number, "version": version.revision}
+            messages.success(request, _("Hand %(number)s is as in version %(version)s again.") % values)
+            return redirect("scorekeeper:hand-history", game.key, number)
+    return _history_page(request, game, number, form, status)
+
+
+def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnForm | None, status: int) -> HttpResponse:
+    try:
+        history = selectors.hand_history(game, number)
+    except Hand.DoesNotExist:
+        raise Http404 from None
+    context: dict[str, Any] = {
+        "sheet": history.sheet,
+        "history": history,
+        "form": form,
+        "may_score": may_score(request, game),
+    }
+    return render(request, "scorekeeper/hand_history.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@scoring_page
+def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
+    """From the next hand on a player of the league sits in for somebody."""
+    if game.league is None or game.is_demo:
+        raise Http404
+    sheet = selectors.game_sheet(game)
+    if sheet.is_over:
+        messages.warning(request, _("The game is over; nobody can come in any more."))
+        return redirect(game)
+    seated = {*sheet.players}
+    players = game.league.players.filter(merged_into=None).exclude(name__in=seated)
+    form = SubstituteForm(sheet, players, typed(request))
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            if said["number"] != sheet.next_number:
+                raise ValidationError(
+                    _("A hand was entered or taken back meanwhile. If it still holds, send it again.")
+                )
+            services.substitute(game, seat=said["seat"], player=form.substitute, from_number=said["number"])
+        except ValidationError as error:
+            blame(form, error)
+            form.data = request.POST.dict() | {"number": str(sheet.next_number)}
+            status = 409
+        else:
+            values = {
+                "came": form.substitute.name,
+                "left": sheet.players[said["seat"]],
+                "number": said["number"],
+            }
+            messages.success(request, _("From hand %(number)s on %(came)s sits in for %(left)s.") % values)
+            return redirect(game)
+    elif form.errors:
+        status = 422
+    context = {"sheet": sheet, "form": form, "has_players": players.exists()}
+    return render(request, "scorekeeper/game_substitute.html", context, status=status)
+
+
+def _refusal(refused: Exception) -> str:
+    """What to say where a change cannot be made."""
+    if isinstance(refused, services.HandRefused):
+        return " ".join(finding_sentence(finding) for finding in refused.answer.findings if finding.is_error)
+    if isinstance(refused, services.ReasonNeeded):
+        return _("This night is final: say in a few words why it is changed.")
+    return _("Somebody changed this hand meanwhile. Here it is as it is now; send it once more if it still holds.")
