@@ -14,6 +14,7 @@ from scorekeeper.forms.nights import SeasonForm
 from scorekeeper.models import Season
 from scorekeeper.roles import Rank
 from scorekeeper.selectors import leaguepages
+from scorekeeper.selectors.charting import season_points_chart
 from scorekeeper.selectors.standings import season_standings
 
 from .entrance import typed
@@ -52,6 +53,7 @@ def season(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         "place": place,
         "page": leaguepages.season_page(found),
         "standings": standings,
+        "chart": season_points_chart(found),
         "order": _(", then ").join(column.label for column in standings.columns),
     }
     return render(request, "scorekeeper/season.html", context)

@@ -115,7 +115,10 @@ const seen = new IntersectionObserver((entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     seen.unobserve(target);
-    draw(target);
+    draw(target.closest(".chart"));
   }
 });
-for (const chart of document.querySelectorAll(".chart[data-figure]")) seen.observe(chart);
+for (const chart of document.querySelectorAll(".chart[data-figure]")) {
+  chart.dataset.scripted = "";
+  seen.observe(chart.querySelector(".chart-plot"));
+}

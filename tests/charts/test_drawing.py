@@ -1,0 +1,117 @@
+"""Charts in a browser: drawn under the site's policy, not before they are seen, and readable without a script."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
+from tests.charts.test_pages import busy
+from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, record, start
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOOKS = [
+    pytest.param({**size, "color_scheme": scheme}, id=f"{name}-{scheme}")
+    for name, size in (("narrow", NARROW), ("phone", PHONE), ("desk", DESKTOP))
+    for scheme in ("light", "dark")
+]
+RGB = "node => getComputedStyle(node).{}.match(/[\\d.]+/g).slice(0, 3).map(Number)"
+
+
+def played() -> str:
+    """The address of a game of four hands."""
+    game = start()
+    for hand in (NORA_MAKES_4, WES_IS_SET_ON_4, NORA_MAKES_4 | {"dealer": 0}, WES_IS_SET_ON_4 | {"dealer": 1}):
+        record(game, hand)
+    return game.get_absolute_url()
+
+
+def look_at(page: Page) -> None:
+    page.locator(".chart").scroll_into_view_if_needed()
+    expect(page.locator(".chart[data-drawn]")).to_be_visible()
+
+
+@pytest.mark.parametrize("device", LOOKS)
+def test_a_chart_is_drawn_under_the_policy(page: Page, device: Device) -> None:
+    for address in (played(), busy("public").season.get_absolute_url()):
+        page.goto(address)
+        look_at(page)
+        plot = page.locator(".chart-plot")
+        lines = plot.locator(".scatterlayer .trace .lines path")
+        assert lines.count() == page.locator(".chart thead th").count() - 1
+        box, frame = plot.locator(".main-svg").first.bounding_box(), plot.bounding_box()
+        assert box is not None and frame is not None
+        assert abs(box["width"] - frame["width"]) < 2 and abs(box["height"] - frame["height"]) < 2
+        light = [sum(node.evaluate(RGB.format("stroke"))) / 3 for node in lines.all()]
+        assert all(one > 128 for one in light) if device["color_scheme"] == "dark" else all(one < 128 for one in light)
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+        sizes = plot.locator("text").evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize))")
+        assert sizes and min(sizes) >= 12
+        assert not plot.locator(".modebar").count()
+        page.get_by_text("The numbers in a table").click()
+        check_accessible(page)
+
+
+def test_nothing_is_fetched_before_the_chart_is_seen(page: Page) -> None:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    address = played()
+    page.set_viewport_size({"width": 390, "height": 500})
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    assert not [url for url in fetched if "plotly" in url or "/chart/" in url]
+    look_at(page)
+    assert len([url for url in fetched if "plotly" in url]) == 1
+    assert len([url for url in fetched if "/chart/" in url]) == 1
+
+
+def test_a_chart_follows_when_night_falls(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(played())
+    look_at(page)
+    line = page.locator(".chart-plot .scatterlayer .trace .lines path").first
+    by_day = line.evaluate(RGB.format("stroke"))
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(
+        "([before, was]) => getComputedStyle(document.querySelector(before)).stroke !== was",
+        arg=[".chart-plot .scatterlayer .trace .lines path", f"rgb({', '.join(map(str, by_day))})"],
+    )
+    assert sum(line.evaluate(RGB.format("stroke"))) > sum(by_day)
+
+
+@pytest.mark.parametrize("device", [DESKTOP])
+def test_a_chart_is_read_with_the_arrow_keys(page: Page, device: Device) -> None:
+    page.goto(played())
+    look_at(page)
+    plot = page.locator(".chart-plot")
+    plot.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    said = page.locator(".chart [role=status]")
+    expect(said).to_have_text("1: Nora & Sam 4, Eli & Wes 2")
+    expect(plot.locator(".hoverlayer")).to_contain_text("Nora & Sam")
+    page.keyboard.press("Home")
+    expect(said).to_have_text("Start: Nora & Sam 0, Eli & Wes 0")
+
+
+def test_without_its_script_the_table_opens(page: Page, watch: Watch) -> None:
+    watch.allow("Failed to load resource")
+    page.route("**/plotly.min*.js", lambda route: route.abort())
+    page.goto(played())
+    page.locator(".chart").scroll_into_view_if_needed()
+    expect(page.get_by_text("The chart could not be drawn.")).to_be_visible()
+    expect(page.locator(".chart table")).to_be_visible()
+
+
+def test_without_scripts_sentence_and_table_are_there(browser: Browser, live_server: LiveServer, watch: Watch) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False, **PHONE)
+    watch.follow(context)
+    page = context.new_page()
+    page.goto(played())
+    expect(page.locator(".chart figcaption")).to_contain_text("After 4 hands: ")
+    expect(page.get_by_text("the chart needs scripts")).to_be_visible()
+    expect(page.locator(".chart-plot")).to_be_hidden()
+    page.get_by_text("The numbers in a table").click()
+    expect(page.locator(".chart tbody tr")).to_have_count(5)
+    context.close()
+    assert not watch.unexpected()
