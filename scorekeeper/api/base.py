@@ -62,7 +62,7 @@ class ApiView(GenericAPIView):
     parser_classes = [JsonBody]
     content_negotiation_class = JsonOnly
     http_method_names = ["get", "post", "put", "patch", "delete", "head"]
-    pagination_class = None
+    pagination_class: Any = None
     filter_backends: list[Any] = []
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

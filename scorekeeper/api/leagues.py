@@ -77,7 +77,7 @@ class LeagueOne(LeagueView):
     def patch(self, request: Request, slug: str) -> Response:
         said = read(LeagueChange, request)
         present = {name: getattr(self.league, name) for name in ("name", "rules", "visibility")}
-        return Response(_league(services.change_league(self.league, **(present | said)), self._role()))
+        return Response(_league(services.change_league(self.league, **{**present, **said}), self._role()))
 
     def _role(self) -> str | None:
         return None if self.rank is Rank.NOBODY else self.rank.name.lower()

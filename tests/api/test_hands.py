@@ -1,0 +1,214 @@
+"""Hands through the API: what is kept, refused, corrected, and told to whoever comes too late."""
+
+import pytest
+
+from scorekeeper import services
+from scorekeeper.models import Game, HandVersion, Night
+from tests.leagues.club import found
+from tests.scorekeeper.table import FULL, NORA_IS_CONCEDED_PEPPER, NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
+
+from .cast import HAND, Program, program
+
+pytestmark = pytest.mark.django_db
+FIVE = NORA_MAKES_4 | {"taken": [5, 1]}
+SIX = NORA_MAKES_4 | {"taken": [6, 0]}
+
+
+@pytest.fixture
+def game() -> Game:
+    """A game of which one hand is played."""
+    game = start()
+    record(game, NORA_MAKES_4)
+    return game
+
+
+def test_a_hand_is_recorded_and_scored() -> None:
+    game = start()
+    response = Program().post(f"games/{game.key}/hands/", HAND)
+    hand = response.json()
+    assert (response.status_code, response.headers["Location"]) == (201, f"/api/games/{game.key}/hands/1/")
+    assert (hand["number"], hand["revision"], hand["record"]) == (1, 1, NORA_MAKES_4)
+    assert (hand["result"]["points"], hand["scores"]) == ([4, 2], [4, 2])
+    assert hand == Program().get(f"games/{game.key}/hands/1/").json()
+
+
+def test_a_full_record_is_taken() -> None:
+    game = start(first_dealer=0)
+    response = Program().post(f"games/{game.key}/hands/", {"record": FULL})
+    assert (response.status_code, response.json()["result"]["depth"]) == (201, "full")
+
+
+def test_what_the_engine_has_against_it_is_said() -> None:
+    game = start()
+    response = Program().post(f"games/{game.key}/hands/", {"record": NORA_MAKES_4 | {"taken": [4, 4]}})
+    problem = response.json()
+    assert (response.status_code, problem["type"]) == (422, "urn:pepper:hand-refused")
+    assert {finding["severity"] for finding in problem["findings"]} == {"error"}
+    assert problem["findings"][0]["message"]
+    assert not game.hands.exists()
+
+
+@pytest.mark.parametrize("record", [None, 7, "4h", [], {}, {"x": {"y": []}}, {"dealer": 2**70}])
+def test_what_is_no_record_is_refused(record: object) -> None:
+    assert Program().post(f"games/{start().key}/hands/", {"record": record}).status_code == 422
+
+
+def test_a_number_that_is_taken_or_too_far_is_refused(game: Game) -> None:
+    for number in (1, 3):
+        response = Program().post(f"games/{game.key}/hands/", HAND | {"number": number})
+        assert (response.status_code, response.json()["next_number"]) == (409, 2)
+
+
+def test_after_the_end_nothing_is_recorded() -> None:
+    game = finish(start())
+    response = Program().post(f"games/{game.key}/hands/", {"record": NORA_IS_CONCEDED_PEPPER})
+    assert (response.status_code, response.json()["type"]) == (409, "urn:pepper:game-over")
+
+
+# ---- Which version one saw
+
+
+@pytest.mark.parametrize(
+    ("method", "rest", "body"),
+    [
+        ("PUT", "", {"record": FIVE}),
+        ("PATCH", "", {"record": {"taken": [5, 1]}}),
+        ("POST", "void/", {}),
+        ("POST", "insert/", HAND),
+        ("POST", "return/", {"revision": 1}),
+    ],
+)
+def test_an_edit_says_which_version_it_saw(game: Game, method: str, rest: str, body: dict[str, object]) -> None:
+    address = f"games/{game.key}/hands/1/{rest}"
+    for headers in ({}, {"If_Match": "*"}, {"If_Match": "1"}, {"If_Match": '"1"'}):
+        assert Program().send(method, address, body, **headers).status_code == 428
+    assert game.hands.get().revision == 1
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH"])
+def test_a_hand_is_corrected(game: Game, method: str) -> None:
+    body = {"record": FIVE if method == "PUT" else {"taken": [5, 1]}, "reason": "counted again"}
+    tag = Program().get(f"games/{game.key}/hands/1/").headers["ETag"]
+    response = Program().send(method, f"games/{game.key}/hands/1/", body, If_Match=tag)
+    assert (response.status_code, response.json()["record"], response.json()["revision"]) == (200, FIVE, 2)
+    assert response.headers["ETag"] == response.json()["etag"] != tag
+    versions = Program().get(f"games/{game.key}/hands/1/history/").json()
+    assert [(one["kind"], one["reason"]) for one in versions] == [("corrected", "counted again"), ("recorded", "")]
+
+
+def test_null_takes_a_key_away(game: Game) -> None:
+    tag = Program().get(f"games/{game.key}/hands/1/").headers["ETag"]
+    body = {"record": {"challenged": False, "taken": None}}
+    response = Program().send("PATCH", f"games/{game.key}/hands/1/", body, If_Match=tag)
+    assert (response.status_code, "taken" in response.json()["record"]) == (200, False)
+
+
+def test_who_comes_too_late_is_shown_both_versions(game: Game) -> None:
+    address = f"games/{game.key}/hands/1/"
+    tag = Program().get(address).headers["ETag"]
+    assert Program().send("PUT", address, {"record": FIVE}, If_Match=tag).status_code == 200
+    response = Program().send("PUT", address, {"record": SIX}, If_Match=tag)
+    problem = response.json()
+    assert (response.status_code, problem["type"]) == (409, "urn:pepper:hand-changed")
+    assert (problem["current"]["record"], problem["current"]["revision"]) == (FIVE, 2)
+    assert (problem["seen"]["record"], problem["seen"]["revision"]) == (NORA_MAKES_4, 1)
+    assert problem["sent"] == SIX
+    assert game.hands.get().record == FIVE
+    again = Program().send("PUT", address, {"record": SIX}, If_Match=problem["current"]["etag"])
+    assert again.status_code == 200
+
+
+def test_the_tag_of_one_of_several_versions_is_enough(game: Game) -> None:
+    hand = game.hands.get()
+    tags = f'"{hand.pk}-7", "{hand.pk}-1"'
+    assert Program().send("PUT", f"games/{game.key}/hands/1/", {"record": FIVE}, If_Match=tags).status_code == 200
+
+
+def test_a_hand_that_moved_is_not_taken_for_the_one_that_has_its_number(game: Game) -> None:
+    address = f"games/{game.key}/hands/1/"
+    tag = Program().get(address).headers["ETag"]
+    inserted = Program().post(f"{address}insert/", {"record": SIX}, If_Match=tag)
+    assert (inserted.status_code, inserted.json()["record"]) == (201, SIX)
+    assert Program().get(f"games/{game.key}/hands/2/").headers["ETag"] == tag
+    assert Program().send("PUT", address, {"record": FIVE}, If_Match=tag).status_code == 409
+    assert Program().post(f"{address}void/", {}, If_Match=tag).status_code == 409
+
+
+def test_a_hand_is_voided_and_its_first_version_brought_back(game: Game) -> None:
+    address = f"games/{game.key}/hands/1/"
+    tag = Program().get(address).headers["ETag"]
+    void = Program().post(f"{address}void/", {}, If_Match=tag)
+    assert (void.status_code, void.json()["record"]) == (200, {"dealer": 2, "void": "misdeal"})
+    assert Program().post(f"{address}return/", {"revision": 9}, If_Match=void.headers["ETag"]).status_code == 422
+    back = Program().post(f"{address}return/", {"revision": 1}, If_Match=void.headers["ETag"])
+    assert (back.status_code, back.json()["record"], back.json()["revision"]) == (200, NORA_MAKES_4, 3)
+
+
+def test_the_last_hand_is_taken_back_and_brought_back(game: Game) -> None:
+    record(game, WES_IS_SET_ON_4)
+    assert Program().post(f"games/{game.key}/hands/1/undo/").status_code == 409
+    undone = Program().post(f"games/{game.key}/hands/2/undo/")
+    assert (undone.status_code, undone.json()["scores"]) == (200, None)
+    assert undone.json()["undone_at"]
+    assert Program().get(f"games/{game.key}/").json()["undone"] == undone.json()
+    assert Program().get(f"games/{game.key}/hands/2/").status_code == 404
+    assert Program().post(f"games/{game.key}/hands/2/restore/").json()["undone_at"] is None
+    assert Program().get(f"games/{game.key}/").json()["hand_count"] == 2
+
+
+def test_on_a_final_night_a_change_says_why() -> None:
+    club = found()
+    game = club.play(over=False)
+    services.set_night_state(club.night, Night.State.FINAL)
+    scorer, address = program(club, "scorer"), f"games/{game.key}/hands/1/"
+    tag = scorer.get(address).headers["ETag"]
+    refused = scorer.send("PUT", address, {"record": FIVE}, If_Match=tag)
+    assert (refused.status_code, refused.json()["type"]) == (422, "urn:pepper:reason-needed")
+    assert scorer.send("PUT", address, {"record": FIVE, "reason": "miscounted"}, If_Match=tag).status_code == 200
+    version = HandVersion.objects.get(revision=2)
+    assert (version.made_by, version.reason) == (club.people["scorer"], "miscounted")
+
+
+# ---- Lists and the sheet
+
+
+def test_hands_are_listed_in_order_and_filtered(game: Game) -> None:
+    record(game, WES_IS_SET_ON_4)
+    record(game, NORA_MAKES_4 | {"dealer": 0})
+
+    def numbers(query: str) -> list[int]:
+        return [hand["number"] for hand in Program().get(f"games/{game.key}/hands/?{query}").json()["results"]]
+
+    assert numbers("") == [1, 2, 3]
+    assert numbers("declarer=0") == [1, 3]
+    assert numbers("number_min=2") == [2, 3]
+    assert numbers("number_max=2") == [1, 2]
+    assert numbers("is_corrected=true") == []
+    assert numbers("is_corrected=false") == [1, 2, 3]
+
+
+def test_a_list_goes_on_where_one_was() -> None:
+    game = start()
+    for number in range(5):
+        record(game, NORA_MAKES_4 | {"dealer": (2 + number) % 4})
+    seen, address = [], f"/api/games/{game.key}/hands/?page_size=2"
+    while address:
+        page = Program().get(address.partition("/api/")[2]).json()
+        seen.append([hand["number"] for hand in page["results"]])
+        address = page["next"]
+    assert seen == [[1, 2], [3, 4], [5]]
+
+
+def test_the_sheet_says_how_the_game_stands() -> None:
+    club = found()
+    game = club.play(over=False)
+    ada = club.add("Ada")
+    body = {"seat": 1, "player": ada.pk}
+    sheet = program(club, "scorer").post(f"games/{game.key}/substitute/", body).json()
+    assert sheet == program(club, "viewer").get(f"games/{game.key}/").json()
+    assert sheet["players"] == ["Nora", "Eli", "Sam", "Wes"]
+    assert sheet["seated"] == ["Nora", "Ada", "Sam", "Wes"]
+    assert sheet["substitutions"] == [{"from_number": 2, "seat": 1, "came": "Ada", "left": "Eli"}]
+    assert [side["score"] for side in sheet["sides"]] == [4, 2]
+    assert (sheet["next_number"], sheet["next_dealer"], sheet["is_over"]) == (2, 3, False)
+    assert (sheet["league"], sheet["night"]) == (club.league.slug, club.night.pk)
