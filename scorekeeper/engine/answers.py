@@ -15,6 +15,7 @@ from .fast import quick_answer
 from .findings import Finding
 from .games import GameAnswer, check_game
 from .houserules import parse_rules
+from .rulesets import Ruleset
 from .wording import gettext_noop as _
 from .wording import quote
 
@@ -35,8 +36,12 @@ def answer_hand(envelope: object) -> dict[str, Any]:
     except RulesetError as error:
         found = Finding("bad-record", "{reason}", {"reason": str(error)}, "rules")
         return _refused(name, found)
-    hand = envelope["hand"]
-    return {"id": name} | (quick_answer(hand, rules) or check_hand(hand, rules).to_json())
+    return {"id": name} | answer_record(envelope["hand"], rules)
+
+
+def answer_record(hand: object, rules: Ruleset) -> dict[str, Any]:
+    """The answer to one hand's record, without an id: by the fast path, or else by the readable engine."""
+    return quick_answer(hand, rules) or check_hand(hand, rules).to_json()
 
 
 def answer_game(envelope: object) -> dict[str, Any]:
