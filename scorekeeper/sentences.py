@@ -7,8 +7,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine import Finding, Ruleset, Suit
+from scorekeeper.engine import Finding, Ruleset, Said, Suit, why_no_json
 from scorekeeper.engine.points import played_points
+from scorekeeper.engine.wording import fill
 from scorekeeper.templatetags.words import AS_TEXT, bid_name
 
 _GLYPHS = str.maketrans({suit.glyph: suit.glyph + AS_TEXT for suit in Suit})
@@ -73,10 +74,16 @@ def _worths(rules: Ruleset) -> dict[str, int]:
     }
 
 
+def sentence(said: Said) -> str:
+    """What the engine says, in the reader's language."""
+    return fill(said.text, said.values, (), _)
+
+
 def json_fault(error: ValueError) -> str:
     """Where and why a text is no JSON, in words."""
     if not isinstance(error, json.JSONDecodeError):
-        return _("This cannot be read as JSON: %(reason)s.") % {"reason": str(error).rstrip(".")}
+        why = why_no_json(error)
+        return _("This cannot be read as JSON: %(reason)s.") % {"reason": sentence(why)}
     reasons = {
         "Expecting ',' delimiter": _("a comma or a closing bracket is missing here"),
         "Expecting ':' delimiter": _("a colon is missing here"),

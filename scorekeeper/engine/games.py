@@ -108,7 +108,8 @@ def continue_game(
             found.append(Finding("game-over", _("the game was over before this hand; it does not count")))
         elif answer.result is not None:
             score = tuple(map(sum, zip(score, answer.result.points, strict=True)))
-            winners = winners_of(rules, score, answer)
+            # A void hand has not been played to its end, and only there anybody wins.
+            winners = () if answer.result.void else winners_of(rules, score, answer)
         scores.append(score)
         known = names or seat_names(rules.players)
         hands.append(replace(answer, findings=(*(one.spoken_of(known) for one in found), *answer.findings)))
@@ -141,7 +142,7 @@ def _rules(game: dict[str, Any]) -> tuple[Ruleset | None, list[Finding]]:
     try:
         return parse_rules(game["rules"]), []
     except RulesetError as error:
-        return None, [Finding("bad-record", "{reason}", {"reason": str(error)}, "rules")]
+        return None, [Finding("bad-record", "{reason}", {"reason": error.reasons}, "rules")]
 
 
 def _recorded_dealer(deal: object, rules: Ruleset) -> int | None:

@@ -270,6 +270,14 @@ def test_an_exchange_that_is_not_told_is_handed_over() -> None:
     assert not agree(record, PRESETS["iowa"])
 
 
+def test_a_discard_before_an_exchange_that_is_not_told_is_handed_over() -> None:
+    """What the declarer was given he cannot have laid away: whether he held it back is for the readable engine."""
+    house = {"base": "hasenpfeffer", "exchange": True}
+    hand = sim.random_hand(sim.PRESETS["hasenpfeffer"] | {"exchange": True}, Random(1), must_play=True)
+    assert agree(hand.record, parse_rules(house))
+    assert not agree({key: value for key, value in hand.record.items() if key != "discard"}, parse_rules(house))
+
+
 # --- what it keeps --------------------------------------------------------------------------------------------------
 
 

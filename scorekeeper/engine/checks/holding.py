@@ -16,7 +16,7 @@ from ..cards import LEAD_WORDS, SUIT_WORDS, Card, Suit
 from ..contract import Contract
 from ..notes import Notes
 from ..record import MaybeCard, Record
-from ..wording import Who, Word
+from ..wording import Listing, Who, Word
 from ..wording import gettext_noop as _
 from .dealing import repeated
 from .following import Play, follow
@@ -231,7 +231,7 @@ class Holdings:
         else:
             text = _("{who} played {card} on {lead} but still held {held}, played in trick {shown}")
             values["shown"] = fault.shown + 1
-        values["held"] = " ".join(card.pretty for card in fault.held)
+        values["held"] = Listing(card.pretty for card in fault.held)
         self._add("revoke", text, play, values)
 
     def _add(self, code: str, text: str, play: Play, values: dict[str, object]) -> None:

@@ -13,6 +13,8 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, OutputWrapper
 
+from scorekeeper.engine import Said
+from scorekeeper.engine.wording import gettext_noop as _
 from scorekeeper.jsonlines import game_reply, hand_reply, no_json_reply
 
 STANDARD_INPUT = "-"
@@ -20,7 +22,7 @@ NOT_OK, UNUSABLE, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 # No hand and no game comes near it; without a limit, a file without line feeds would fill the memory.
 LONGEST_LINE = 64 * 1024 * 1024
-TOO_LONG = "it is longer than any hand or game"
+TOO_LONG = Said(_("it is longer than any hand or game"))
 
 
 class Command(BaseCommand):
