@@ -82,23 +82,13 @@ def score_game(
     players' names by seat. A hand with errors adds nothing; hands after the end are kept and not
     counted.
     """
-    return continue_game((check_hand(deal, rules, names) for deal in deals), deals, rules, first_dealer, names)
-
-
-def continue_game(
-    answers: Iterable[Answer],
-    deals: Sequence[object],
-    rules: Ruleset,
-    first_dealer: int | None,
-    names: Sequence[str] | None = None,
-) -> GameAnswer:
-    """The game that these answers to `deals` make."""
     hands: list[Answer] = []
     scores: list[tuple[int, ...]] = []
     score: tuple[int, ...] = (0,) * rules.sides
     dealer = first_dealer
     winners: tuple[int, ...] = ()
-    for answer, deal in zip(answers, deals, strict=True):
+    for deal in deals:
+        answer = check_hand(deal, rules, names)
         dealt = _recorded_dealer(deal, rules)
         found: list[Finding] = []
         if dealt is not None and dealer is not None and dealt != dealer:
