@@ -199,7 +199,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"hide_keys": {"()": "pepper_site.logs.HideKeys"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["hide_keys"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django's own handlers would say everything twice.
     "loggers": {"django": {"handlers": [], "level": LOG_LEVEL, "propagate": True}},

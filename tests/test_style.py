@@ -265,8 +265,10 @@ def test_template_has_nothing_inline_and_nothing_from_elsewhere(path: Path) -> N
 
 def test_every_stylesheet_is_linked_and_every_link_is_there() -> None:
     linked = re.findall(r'href="[^"]*/pepper/(\w+\.css)"', render_to_string("components/stylesheets.html"))
-    assert sorted(linked) == [path.name for path in STYLESHEETS]
     assert linked[0] == "reset.css", "it declares the order of the layers"
+    for path in TEMPLATES:
+        linked += re.findall(r"static 'pepper/(\w+\.css)'", path.read_text(encoding="utf-8"))
+    assert {*linked} == {path.name for path in STYLESHEETS}
     assert all(finders.find(f"pepper/{name}") for name in (*linked, "pepper.js", "peppercorns.svg"))
 
 

@@ -139,6 +139,8 @@ class HandForm(NumberedForm):
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
+        for name in self._not_asked(said):
+            self.errors.pop(name, None)
         self.record = self._record(said)
         if set(self.errors) <= {"number", "submission"}:
             if self.missing:
@@ -147,6 +149,17 @@ class HandForm(NumberedForm):
             else:
                 self._judge()
         return said
+
+    def _not_asked(self, said: dict[str, Any]) -> list[str]:
+        """The fields that the page hides, as the hand went; what still stands in them is nobody's fault."""
+        kind = said.get("kind") or PLAYED
+        if kind == RULED:
+            return []
+        taken = [name for name, _label in self._tricks_fields()]
+        if kind == PLAYED:
+            rulings = [_ruled(side) for side in range(self.sheet.rules.sides)]
+            return [*rulings, "reason", *(taken if said.get("challenged") == CONCEDED else [])]
+        return [name for name in self.fields if name not in ("kind", "dealer", "number", "submission")]
 
     def _record(self, said: dict[str, Any]) -> dict[str, Any]:
         record: dict[str, Any] = {"dealer": self._seat("dealer", self.sheet.next_dealer)}

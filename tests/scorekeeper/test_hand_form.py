@@ -283,3 +283,32 @@ def test_legends_name_who_is_meant() -> None:
     assert filled("classic").taken_legend == "Tricks taken by Nora & Sam"
     assert filled("midwest", alone="alone").taken_legend == "Tricks taken by Nora"
     assert filled(declarer="junk").challenge_legend == "The defenders"
+
+
+# ---- What is hidden is nobody's fault
+
+
+FOUR_TAKEN = {"declarer": "0", "bid": "4", "trump": "h", "challenged": "yes", "taken": "4"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "hidden"),
+    [
+        ("played", {"ruled_0": "99999", "ruled_1": "many", "reason": "x" * 300}),
+        ("passed", {"ruled_0": "99999", "reason": "x" * 300, "declarer": "9", "bid": "11", "taken": "7"}),
+        ("void", {"reason": "x" * 300, "trump": "x", "challenged": "maybe", "taken": "-1"}),
+    ],
+)
+def test_what_still_stands_in_a_hidden_field_stops_nobody(kind: str, hidden: dict[str, str]) -> None:
+    form = filled(**FOUR_TAKEN | {"kind": kind} | hidden)
+    assert form.errors == {}
+    assert form.record
+
+
+def test_tricks_of_a_conceded_hand_are_not_read() -> None:
+    assert filled(**FOUR_TAKEN | {"challenged": "no", "taken": "many"}).errors == {}
+
+
+def test_what_is_shown_still_has_to_be_right() -> None:
+    form = filled(**FOUR_TAKEN | {"kind": "ruled", "ruled_0": "99999", "ruled_1": "0", "reason": "why"})
+    assert set(form.errors) == {"ruled_0"}

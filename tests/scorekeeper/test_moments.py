@@ -1,0 +1,27 @@
+"""Times are shown in the viewer's zone, and say which where nobody knows it yet."""
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Game
+
+from .table import start
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(client: Client) -> str:
+    game = start("iowa")
+    Game.objects.filter(pk=game.pk).update(created_at="2026-08-22T23:30:00Z")
+    page = client.get(game.get_absolute_url()).content.decode()
+    return page[page.index("Begun") :].split("</p>")[0].strip()
+
+
+def test_without_a_zone_the_time_says_utc(client: Client) -> None:
+    shown = '<time datetime="2026-08-22T23:30:00+00:00" data-style="full">Aug. 22, 2026, 11:30 p.m. UTC</time>'
+    assert begun(client) == f"Begun {shown}"
+
+
+def test_in_a_zone_it_is_the_wall_clocks(client: Client) -> None:
+    client.cookies["tz"] = "America/Chicago"
+    assert "Aug. 22, 2026, 6:30 p.m.</time>" in begun(client)
