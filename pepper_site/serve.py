@@ -3,13 +3,16 @@
 It knows servers and sockets, never games.
 """
 
+import hashlib
 import os
 import socket
 import sys
+from pathlib import Path
 
 import django
 import uvicorn
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
@@ -49,6 +52,20 @@ def own_address(host: str) -> str:
         return address
 
 
+def collect_static() -> None:
+    """Gather and compress the static files, where any of them has changed since the last time."""
+    fingerprint = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            file = Path(storage.path(name)).stat()
+            fingerprint.update(f"{name} {file.st_size} {file.st_mtime_ns}\n".encode())
+    mark = Path(settings.STATIC_ROOT) / "collected"
+    if mark.exists() and mark.read_text() == fingerprint.hexdigest():
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    mark.write_text(fingerprint.hexdigest())
+
+
 def main() -> None:
     """Serve at HOST and PORT of the environment until somebody presses Ctrl-C."""
     host = os.environ.get("HOST") or "127.0.0.1"
@@ -66,7 +83,7 @@ def main() -> None:
         django.setup()
         call_command("migrate", verbosity=0)
         if not settings.DEBUG:
-            call_command("collectstatic", interactive=False, verbosity=0)
+            collect_static()
         call_command("demo")
     except ImproperlyConfigured as error:
         sys.exit(str(error))
@@ -77,6 +94,8 @@ def main() -> None:
             "pepper_site.asgi:application",
             # Addresses are keys to games: they belong into no log.
             access_log=False,
+            # Nobody stands before it, so nobody's word for where a request came from is to be taken.
+            proxy_headers=False,
             log_level="warning",
             # Otherwise it never stops while somebody listens.
             timeout_graceful_shutdown=2,

@@ -1,4 +1,7 @@
-"""The engine imports the standard library and itself, whatever else is installed; the pure modules no query and no request."""
+"""The engine imports the standard library and itself, whatever else is installed.
+
+The pure modules import no query and no request, and only services write.
+"""
 
 import ast
 import importlib.util
