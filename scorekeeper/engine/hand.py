@@ -15,6 +15,7 @@ from .auction import Auction
 from .cards import NO_TRUMP, UNKNOWN, Card, cards, parse_trump, pretty
 from .checking import Answer, check_hand
 from .checks import dealing
+from .checks.outcome import Result
 from .contract import Contract
 from .errors import BadDeal, IllegalAction
 from .notes import Notes
@@ -35,7 +36,7 @@ class Hand:
     >>> hand = hand.call("4").call("pass").call("pass").call("pass")
     >>> hand.awaits
     ('name_trump',)
-    >>> hand.name_trump("h").exchange("9c", "Ah").concede().answer().result.points
+    >>> hand.name_trump("h").exchange("9c", "Ah").concede().result.points
     (4, 0)
     """
 
@@ -68,6 +69,9 @@ class Hand:
             names = seat_names(rules.players)
             raise BadDeal("; ".join(finding.spoken_of(names).message for finding in found))
         return cls(rules, Auction(rules, dealer), tuple(frozenset(held) or None for held in dealt), away)
+
+    def __repr__(self) -> str:
+        return f"<Hand of {self.rules.base}: {self.record()}>"
 
     # ---- where it stands -------------------------------------------------------------------------
 
@@ -226,6 +230,11 @@ class Hand:
     def answer(self) -> Answer:
         """What scoring says of it."""
         return check_hand(self.record(), self.rules)
+
+    @property
+    def result(self) -> Result | None:
+        """What it came to, None while it is not over."""
+        return self.answer().result if self.is_over else None
 
     # ---- within ----------------------------------------------------------------------------------
 
