@@ -101,7 +101,7 @@ class Card:
 
     def is_right_bower(self, trump: Suit | None) -> bool:
         """Whether this is the jack of trumps."""
-        return self.rank == "J" and self.suit is trump
+        return trump is not None and self.rank == "J" and self.suit is trump
 
     def is_left_bower(self, trump: Suit | None) -> bool:
         """Whether this is the other jack of the trump colour."""
