@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scorekeeper import services
 from scorekeeper.models import Hand
 from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
@@ -233,7 +234,7 @@ def test_a_record_is_pasted_and_replayed(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Save")).tap()
     expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
     assert shown_score(page) == "−2 : 5"
-    page.get_by_role("link", name="Hand 1, replay it").tap()
+    page.get_by_role("link", name="Replay hand 1").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Nora")
     steps = 0
     following = page.get_by_role("link", name=re.compile("^Next")).first
@@ -250,6 +251,28 @@ LOOKS = [
     for name, size in (("narrow", NARROW), ("phone", PHONE), ("desk", DESKTOP))
     for scheme in ("light", "dark")
 ]
+
+
+WES_HELPED = {"dealer": 2, "declarer": 3, "bid": "PH", "trump": "n", "challenged": True, "taken": [2, 4]}
+LONG_NAMES = ["Wolfeschlegelsteinhausen", "Christopher-Alexander", "Elizabeth Montgomery", "Theodore-James"]
+
+
+@pytest.mark.parametrize("device", [NARROW, PHONE, DESKTOP], ids=["narrow", "phone", "desk"])
+@pytest.mark.parametrize("names", [["Nora", "Samuel", "Elizabeth", "Wes"], LONG_NAMES], ids=["usual", "long"])
+@pytest.mark.parametrize("rules", ["cutthroat", "iowa"])
+def test_every_point_is_on_the_screen(page: Page, device: Device, rules: str, names: list[str]) -> None:
+    is_three = rules == "cutthroat"
+    game = services.start_game(rules=rules, players=names[:3] if is_three else names, first_dealer=2)
+    record(game, {"dealer": 2, "declarer": 1, "bid": "4", "trump": "h", "taken": [1, 5, 2]} if is_three else WES_HELPED)
+    page.goto(game.get_absolute_url())
+    if device != DESKTOP:
+        height = page.locator("tbody tr").bounding_box()["height"]  # type: ignore[index]
+        assert height < 160
+    page.locator("tbody tr").scroll_into_view_if_needed()
+    wrap = page.locator(".table-wrap")
+    assert wrap.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    for points in page.locator("tbody strong").all():
+        assert points.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
 
 
 @pytest.mark.parametrize("device", LOOKS)
