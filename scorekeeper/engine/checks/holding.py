@@ -154,7 +154,9 @@ class Holdings:
 
     def check(self) -> None:
         """Note the faults of the best reading of each player's cards."""
-        for seat in self.by_seat:
+        for seat, plays in self.by_seat.items():
+            if not plays:
+                continue  # nothing was done that could be wrong
             best = min(self._readings(seat), key=_blame, default=[])
             for fault in best:
                 self._note(fault)
