@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from .checking import check_hand
 from .errors import RulesetError
-from .fast import quick_answer
+from .fast import is_met_again, quick_answer
 from .findings import Finding
 from .games import GameAnswer, check_game
 from .houserules import parse_rules
@@ -44,7 +44,8 @@ def answer_hand(envelope: object) -> dict[str, Any]:
 
 def answer_record(hand: object, rules: Ruleset) -> dict[str, Any]:
     """The answer to one hand's record, without an id: by the fast path, or else by the readable engine."""
-    return quick_answer(hand, rules) or check_hand(hand, rules).to_json()
+    quick = quick_answer(hand, rules) if is_met_again(rules) else None
+    return quick or check_hand(hand, rules).to_json()
 
 
 def answer_game(envelope: object) -> dict[str, Any]:

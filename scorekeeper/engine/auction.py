@@ -114,7 +114,7 @@ class Auction:
         Raises `BadNotation` where the text is no call of this game, `IllegalCall` where it is not
         allowed now.
         """
-        token = self.rules.token(text)
+        token = self.rules.token(text) if isinstance(text, str) else None
         if token is None:
             raise BadNotation(f"{quote(text)} is no call here; say {', '.join(self.legal_calls())}")
         if fault := self.fault(token):

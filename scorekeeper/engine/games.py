@@ -19,6 +19,7 @@ from .wording import gettext_noop as _
 
 FORMAT = "pepper-game"
 VERSION = 1
+LONGEST_GAME = 1_000
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def check_game(game: object, names: Sequence[str] | None = None) -> GameAnswer:
     rules, faults = _rules(game)
     faults += _faults(game, rules)
     deals = game.get("deals")
-    if rules is None or not isinstance(deals, list):
+    if rules is None or not isinstance(deals, list) or len(deals) > LONGEST_GAME:
         return GameAnswer(tuple(faults))
     first = game.get("first_dealer")
     players = game.get("players")
@@ -155,8 +156,12 @@ def _faults(game: dict[str, Any], rules: Ruleset | None) -> list[Finding]:
         faults.append(_fault("version", _("the version is 1, not {got}"), game.get("version")))
     if rules is not None:
         faults.extend(_seated(game, rules))
-    if not isinstance(game.get("deals"), list):
-        faults.append(_fault("deals", _("deals is the list of the hands, not {got}"), game.get("deals")))
+    deals = game.get("deals")
+    if not isinstance(deals, list):
+        faults.append(_fault("deals", _("deals is the list of the hands, not {got}"), deals))
+    elif len(deals) > LONGEST_GAME:
+        text = _("deals is a list of {count}, more than any game can have")
+        faults.append(_fault("deals", text, deals, count=len(deals)))
     for key, value in game.items():
         if key not in _KEYS and not isinstance(value, str):
             faults.append(_fault(key, _("{name} is a text, not {got}"), value, name=quote(key)))

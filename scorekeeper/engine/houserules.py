@@ -40,7 +40,7 @@ def parse_rules(value: object) -> Ruleset:
         raise _refused(_("Rules are the name of a preset, or an object of house rules, not {got}."), value)
     try:
         text = json.dumps(value, sort_keys=True, default=repr)
-    except (RecursionError, ValueError):
+    except (RecursionError, ValueError, TypeError):
         raise RulesetError(Said(_("These rules are nested too deep, or hold too long a number, to be read."))) from None
     return _house_rules(text)
 

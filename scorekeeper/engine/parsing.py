@@ -25,6 +25,7 @@ _SPOKEN = {token.upper(): token for token in (PASS, *BID_TOKENS)}
 
 # No hand comes near it, and what is longer only wastes everybody's time.
 LONGEST_LIST = 500
+LONGEST_TEXT = 500
 
 
 class _Unreadable(Exception):
@@ -121,9 +122,12 @@ class Parser:
         self._refuse(_("{name} is true or false, not {got}"), value)
 
     def _text(self, value: object) -> str:
-        if isinstance(value, str) and value.strip():
-            return value
-        self._refuse(_("{name} is a reason in words, not {got}"), value)
+        if not (isinstance(value, str) and value.strip()):
+            self._refuse(_("{name} is a reason in words, not {got}"), value)
+        if len(value) > LONGEST_TEXT:
+            text = _("{name} is a reason of {count} characters; {longest} are enough")
+            self._refuse(text, value, count=len(value), longest=LONGEST_TEXT)
+        return value
 
     def _list(self, value: object) -> list[Any]:
         if not isinstance(value, list):
@@ -245,8 +249,15 @@ class Parser:
         for key, notes in value.items():
             if not (isinstance(key, str) and _ANNOTATED.match(key)):
                 self._refuse(_('annotations belong to a play, as "3", or to a call, as "c2", not to {got}'), key)
-            if not (isinstance(notes, list) and all(isinstance(note, str) for note in notes)):
-                self._refuse(_("the annotations of {where} are a list of texts, not {got}"), notes, where=key)
+            if not (
+                isinstance(notes, list) and all(isinstance(note, str) and len(note) <= LONGEST_TEXT for note in notes)
+            ):
+                self._refuse(
+                    _("the annotations of {where} are a list of texts of at most {longest} characters, not {got}"),
+                    notes,
+                    where=key,
+                    longest=LONGEST_TEXT,
+                )
         return {key: tuple(notes) for key, notes in value.items()}
 
 

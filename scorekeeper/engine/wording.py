@@ -83,7 +83,7 @@ def quote(value: object, limit: int = 40) -> str:
         value = value[: limit - 1] + "…"
     try:
         text = json.dumps(value, ensure_ascii=False, default=repr)
-    except ValueError:  # a whole number of thousands of digits
+    except (ValueError, TypeError, RecursionError):  # Python's own values can be wilder than JSON's
         return "…"
     return text if len(text) <= limit + 2 else text[: limit + 1] + "…"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import PRESETS, answer_hand, check_hand
+from scorekeeper.engine import PRESETS, RulesetError, answer_game, answer_hand, check_hand, parse_rules
 
 RULES = PRESETS["iowa"]
 
@@ -62,3 +62,33 @@ def test_a_number_of_thousands_of_digits_is_answered(number: int) -> None:
     assert not check_hand({"dealer": number, "void": "x"}, RULES).ok
     assert not answer_hand({"rules": {"base": "iowa", "target": number}, "hand": {}})["ok"]
     json.dumps(check_hand({"dealer": 0, "void": "x", "taken": [number, 0]}, RULES).to_json())
+
+
+def test_a_game_longer_than_any_is_refused_as_one_thing() -> None:
+    game = {"format": "pepper-game", "version": 1, "rules": "iowa", "players": ["A", "B", "C", "D"], "first_dealer": 0}
+    answer = answer_game({"id": 1, "game": game | {"deals": [1] * 500_000}})
+    assert [finding["code"] for finding in answer["findings"]] == ["bad-record"]
+    assert answer["hands"] == []
+    assert len(answer_game({"id": 1, "game": game | {"deals": [1] * 1_000}})["hands"]) == 1_000
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        {"dealer": 0, "void": "y" * 501},
+        {"dealer": 0, "calls": ["Pass"] * 4, "ruling": {"points": [0, 0], "reason": "y" * 501}},
+        {"dealer": 0, "calls": ["Pass"] * 4, "annotations": {"c0": ["y" * 501]}},
+    ],
+    ids=["void", "ruling", "annotations"],
+)
+def test_a_reason_is_not_a_novel(hand: dict[str, Any]) -> None:
+    (found,) = check_hand(hand, RULES).findings
+    assert (found.code, "500" in found.message) == ("bad-record", True)
+
+
+@pytest.mark.parametrize(
+    "value", [{"base": "iowa", 1: 2}, {"base": "iowa", "target": 10**5000}, {"base": {1}}], ids=["key", "long", "kind"]
+)
+def test_rules_that_only_python_can_say_are_refused(value: Any) -> None:
+    with pytest.raises(RulesetError):
+        parse_rules(value)

@@ -28,6 +28,7 @@ EVERY_SEAT = 0b1111
 LOWEST = 19
 # How many rulesets are remembered before all are forgotten, so that no file can fill the memory.
 MOST_RULESETS = 32
+MOST_MET = 1024
 
 
 class Step(dict[object, "Step"]):
@@ -212,6 +213,17 @@ class Tables:
 
 
 _tables: dict[int, Tables] = {}
+_met: dict[int, Ruleset] = {}
+
+
+def is_met_again(rules: Ruleset) -> bool:
+    """Whether a hand of this ruleset came before: for a single one, making tables costs more than it saves."""
+    if id(rules) in _met:
+        return True
+    if len(_met) >= MOST_MET:
+        _met.clear()
+    _met[id(rules)] = rules
+    return False
 
 
 def tables_of(rules: Ruleset) -> Tables:
