@@ -83,10 +83,12 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "pepper_site.middleware.viewer_zone",
     "django.middleware.common.CommonMiddleware",
+    "pepper_site.errors.utf8_only",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "pepper_site.errors.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "pepper_site.urls"
