@@ -231,7 +231,7 @@ def test_display_refuses_a_look_that_does_not_exist(client: Client) -> None:
     assert "scheme" not in response.cookies
 
 
-@pytest.mark.parametrize("name", ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"])
+@pytest.mark.parametrize("name", ["400.html", "413.html", "503.html", "403.html", "403_csrf.html", "404.html", "500.html"])
 def test_error_page_says_how_to_go_on(name: str) -> None:
     page = render_to_string(name)
     assert page.count("<h1>") == 1
