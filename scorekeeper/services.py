@@ -26,6 +26,14 @@ class HandRefused(Exception):
         self.answer = answer
 
 
+class GameBegun(Exception):
+    """The submission began `game`, which is of other players or rules."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(str(game))
+        self.game = game
+
+
 class GameIsOver(Exception):
     """The game had ended before this hand."""
 
@@ -57,7 +65,8 @@ def start_game(
     """Begin a game and return it; the same submission again returns the game it began.
 
     `rules` is what JSON gives: "iowa", or an object of house rules. Raises RulesetError where they cannot be
-    played, and ValidationError where the players or the dealer do not fit them.
+    played, ValidationError where the players or the dealer do not fit them, and GameBegun where the submission
+    began a game of other players or rules.
     """
     ruleset = parse_rules(rules)
     names = clean_names(players)
@@ -74,7 +83,7 @@ def start_game(
     )
     with transaction.atomic():
         if submission and (started := Game.objects.filter(submission=submission).first()):
-            return started
+            return _same_game(started, game)
         try:
             with transaction.atomic():
                 game.save(force_insert=True)
@@ -83,8 +92,15 @@ def start_game(
             started = Game.objects.filter(submission=submission).first() if submission else None
             if started is None:
                 raise
-            return started
+            return _same_game(started, game)
     return game
+
+
+def _same_game(started: Game, wanted: Game) -> Game:
+    # The deal may have been drawn, and then differs each time.
+    if (started.rules, started.players) != (wanted.rules, wanted.players):
+        raise GameBegun(started)
+    return started
 
 
 def record_hand(game: Game, record: object, *, number: int, submission: uuid.UUID) -> Hand:
@@ -116,14 +132,17 @@ def record_hand(game: Game, record: object, *, number: int, submission: uuid.UUI
     return hand
 
 
-def undo_hand(game: Game, *, number: int) -> Hand:
+def undo_hand(game: Game, *, number: int, submission: uuid.UUID | None = None) -> Hand:
     """Take back hand `number`, the last one, and return it. To take it back twice changes nothing.
 
-    Raises HandOutOfTurn where it is not the last hand, or there never was one.
+    `submission` tells which hand was seen under that number. Raises HandOutOfTurn where it is not the last hand
+    any more, or there never was one.
     """
     with transaction.atomic():
         game = _hold(game)
         last = game.hands.current().last()
+        if submission is not None and (last is None or last.submission != submission):
+            return _seen(game, submission, is_undone=True)
         if last is not None and last.number == number:
             last.undone_at = timezone.now()
             last.save(update_fields=["undone_at"])
@@ -136,15 +155,17 @@ def undo_hand(game: Game, *, number: int) -> Hand:
         return undone
 
 
-def restore_hand(game: Game, *, number: int) -> Hand:
+def restore_hand(game: Game, *, number: int, submission: uuid.UUID | None = None) -> Hand:
     """Bring back hand `number`, which was undone last, and return it. To bring it back twice changes nothing.
 
-    Raises HandNumberTaken where another hand has the number by now, HandOutOfTurn where nothing was undone.
+    `submission` tells which hand was seen as taken back. Raises HandNumberTaken where another hand has the number by now, HandOutOfTurn where nothing was undone.
     """
     with transaction.atomic():
         game = _hold(game)
         hands = list(game.hands.current())
         undone = game.hands.undone().filter(number=number).first()
+        if submission is not None and (undone is None or undone.submission != submission):
+            return _seen(game, submission, is_undone=False)
         if number in range(1, len(hands) + 1):
             hand = hands[number - 1]
             if undone is None:
@@ -156,6 +177,14 @@ def restore_hand(game: Game, *, number: int) -> Hand:
         undone.save(update_fields=["undone_at"])
         game.save(update_fields=["updated_at"])
     return undone
+
+
+def _seen(game: Game, submission: uuid.UUID, *, is_undone: bool) -> Hand:
+    """The hand somebody saw, where it is already as he wants it; HandOutOfTurn where the game has gone on."""
+    hand = game.hands.filter(submission=submission).first()
+    if hand is None or (hand.undone_at is not None) != is_undone:
+        raise HandOutOfTurn(game.hands.current().count() + 1)
+    return hand
 
 
 def _hold(game: Game) -> Game:
