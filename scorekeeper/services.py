@@ -98,7 +98,7 @@ def start_game(
 
 def _same_game(started: Game, wanted: Game) -> Game:
     # The deal may have been drawn, and then differs each time.
-    if (started.rules, started.players) != (wanted.rules, wanted.players):
+    if (started.ruleset, started.players) != (wanted.ruleset, wanted.players):
         raise GameBegun(started)
     return started
 
