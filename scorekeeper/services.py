@@ -158,7 +158,8 @@ def undo_hand(game: Game, *, number: int, submission: uuid.UUID | None = None) -
 def restore_hand(game: Game, *, number: int, submission: uuid.UUID | None = None) -> Hand:
     """Bring back hand `number`, which was undone last, and return it. To bring it back twice changes nothing.
 
-    `submission` tells which hand was seen as taken back. Raises HandNumberTaken where another hand has the number by now, HandOutOfTurn where nothing was undone.
+    `submission` tells which hand was seen as taken back. Raises HandNumberTaken where another hand has the number
+    by now, HandOutOfTurn where nothing was undone.
     """
     with transaction.atomic():
         game = _hold(game)

@@ -30,7 +30,7 @@ def test_a_game_begins() -> None:
 
 def test_the_same_submission_begins_one_game() -> None:
     submission = uuid.uuid4()
-    assert start(submission=submission) == start("midwest", submission=submission)
+    assert start(submission=submission) == start(submission=submission)
     assert Game.objects.count() == 1
 
 
