@@ -18,6 +18,13 @@ class SubmissionForm(forms.Form):
         error_messages={"required": NO_SUBMISSION, "invalid": NO_SUBMISSION},
     )
 
+    def point_at_first_fault(self) -> None:
+        """Let the page open at the first field that is wrong, in the order of the fields."""
+        for field in self.visible_fields():
+            if field.errors:
+                field.field.widget.attrs["autofocus"] = True
+                return
+
     def hidden_errors(self) -> list[str]:
         """What is wrong with the fields nobody sees, each said once."""
         return list(dict.fromkeys(str(error) for field in self.hidden_fields() for error in field.errors))

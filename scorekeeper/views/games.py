@@ -41,6 +41,7 @@ def game_new(request: HttpRequest) -> HttpResponse:
         {"key": key, "rules": rules, "line": rules_line(rules), "is_chosen": key == chosen}
         for key, rules in PRESETS.items()
     ]
+    form.point_at_first_fault()
     context = {
         "form": form,
         "usual": presets[:1],

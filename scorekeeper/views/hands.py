@@ -6,6 +6,7 @@ Both forms show the points before anything is kept, and answer alike where anoth
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -20,7 +21,6 @@ from scorekeeper.sentences import bid_notes, finding_sentence
 from .access import game_or_404
 
 PREVIEW = "preview"
-LONGEST_IN_A_ROW = 8
 SAMPLE = """{"dealer": 3,
  "calls": ["4", "Pass", "Pass", "5"],
  "trump": "h",
@@ -47,7 +47,6 @@ def hand_new(request: HtmxRequest, key: str) -> HttpResponse:
         "sheet": sheet,
         "form": form,
         "notes": bid_notes(sheet.rules),
-        "names_fit": "wrap" if max(map(len, sheet.players)) > LONGEST_IN_A_ROW else "",
         # These follow what is tapped.
         "legends": {
             "dealer": _named("dealer-said", _("%(name)s deals") % {"name": form.dealer_name}),
@@ -60,6 +59,7 @@ def hand_new(request: HtmxRequest, key: str) -> HttpResponse:
             return render(request, "scorekeeper/hand_new.html#hand-preview", context)
     elif is_valid:
         return _keep(request, game, form, context, "scorekeeper/hand_new.html")
+    form.point_at_first_fault()
     return render(request, "scorekeeper/hand_new.html", context, status=422 if form.is_bound and not is_valid else 200)
 
 
@@ -75,6 +75,7 @@ def hand_paste(request: HttpRequest, key: str) -> HttpResponse:
     context = {"sheet": sheet, "form": form, "sample": SAMPLE}
     if is_valid and PREVIEW not in request.POST:
         return _keep(request, game, form, context, "scorekeeper/hand_paste.html")
+    form.point_at_first_fault()
     return render(
         request, "scorekeeper/hand_paste.html", context, status=422 if form.is_bound and not is_valid else 200
     )
@@ -120,7 +121,8 @@ def _keep(
             _("Hand %(number)s had been saved and taken back. It can be brought back here.") % {"number": hand.number},
         )
     else:
-        messages.success(request, _("Hand %(number)s is saved.") % {"number": hand.number})
+        saved = {"game": game, "hand": hand, "line": selectors.stored_line(hand), "names": game.side_names}
+        messages.success(request, render_to_string("scorekeeper/hand_saved.html", saved))
     return redirect(game)
 
 
