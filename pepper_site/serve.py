@@ -7,6 +7,7 @@ import hashlib
 import os
 import socket
 import sys
+import warnings
 from pathlib import Path
 
 import django
@@ -15,6 +16,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
+from django.db import DatabaseError
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -24,6 +26,9 @@ def listen(host: str, port: int) -> socket.socket:
     server: socket.socket | None = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        sys.exit(f"HOST={host[:60]} is no address of this machine. For instance: make run HOST=0.0.0.0")
+    try:
         server = socket.socket(family, kind, protocol)
         # Otherwise a site that was just stopped blocks its own address for a minute.
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -68,7 +73,7 @@ def collect_static() -> None:
 
 def main() -> None:
     """Serve at HOST and PORT of the environment until somebody presses Ctrl-C."""
-    host = os.environ.get("HOST") or "127.0.0.1"
+    host = (os.environ.get("HOST") or "127.0.0.1").strip("[]")
     port_text = os.environ.get("PORT") or "8000"
     if not port_text.isdecimal():
         sys.exit(f"PORT={port_text} is not a number. For instance: make run PORT=8001")
@@ -85,10 +90,14 @@ def main() -> None:
         if not settings.DEBUG:
             collect_static()
         call_command("demo")
-    except ImproperlyConfigured as error:
-        sys.exit(str(error))
+    except (ImproperlyConfigured, ValueError) as error:
+        sys.exit(f"Pepper cannot start with these settings: {error}")
+    except DatabaseError as error:
+        sys.exit(f"Pepper cannot use the database {settings.DATABASES['default']['NAME']}: {error}")
 
     print(f"Pepper is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
+    # The static files' server gives its files piece by piece without waiting; here that harms nobody.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     server = uvicorn.Server(
         uvicorn.Config(
             "pepper_site.asgi:application",

@@ -309,3 +309,14 @@ def test_a_million_lines_are_answered_in_the_memory_of_a_few() -> None:
     assert (process.wait(60), answered) == (0, 1_000_000)
     few, most = seen
     assert most / few < 1.1
+
+
+@pytest.mark.parametrize("closed", ["- <&-", "{file} >&-"])
+def test_a_closed_stream_is_told(closed: str, tmp_path: Path) -> None:
+    file = tmp_path / "one.jsonl"
+    file.write_text(GOOD + "\n")
+    command = f"{sys.executable} manage.py score {closed.format(file=file)}"
+    done = subprocess.run(["/bin/sh", "-c", command], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "is closed" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -61,6 +61,8 @@ class Command(BaseCommand):
 def open_bytes(file: str) -> contextlib.AbstractContextManager[IO[bytes]]:
     """Open `file`, or take standard input. Raises OSError where it cannot be read."""
     if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
         return contextlib.nullcontext(sys.stdin.buffer)
     return open(file, "rb")
 
@@ -87,6 +89,8 @@ def byte_writer(out: OutputWrapper) -> Iterator[Callable[[bytes], object]]:
 
     On a terminal each line is seen at once, for somebody may be typing hands.
     """
+    if sys.stdout is None and getattr(out, "_out", None) is None:
+        raise OSError("standard output is closed")
     buffer = getattr(out, "buffer", None)
     if buffer is None:  # text kept in memory, as by call_command(stdout=io.StringIO())
         yield lambda line: out.write(line.decode(), ending="")
@@ -99,6 +103,8 @@ def byte_writer(out: OutputWrapper) -> Iterator[Callable[[bytes], object]]:
 
 def let_go_of_output() -> None:
     """Write what is still waiting, or drop it where nobody reads any more: Python would complain at its end."""
+    if sys.stdout is None:
+        return
     try:
         sys.stdout.flush()
     except OSError:
