@@ -1,5 +1,7 @@
 """A game's pages: begin one, read its score sheet, take back the last hand."""
 
+import uuid
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,18 +26,24 @@ def game_new(request: HttpRequest) -> HttpResponse:
     form = GameForm(data, again=again, rules=request.GET.get("rules", ""))
     if form.is_bound and form.is_valid():
         said = form.cleaned_data
-        game = services.start_game(
-            rules=said["ruleset"],
-            players=said["players"],
-            first_dealer=said["dealer"],
-            submission=said["submission"],
-        )
-        if said["is_drawn"]:
-            name = game.players[game.first_dealer]
-            messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
-        response = redirect(game)
-        remember(request, response, game)
-        return response
+        try:
+            game = services.start_game(
+                rules=said["ruleset"],
+                players=said["players"],
+                first_dealer=said["dealer"],
+                submission=said["submission"],
+            )
+        except services.GameBegun:
+            form.draw_again(
+                _("This form began a game already, with other players or rules. Send it once more to begin another.")
+            )
+        else:
+            if said["is_drawn"]:
+                name = game.players[game.first_dealer]
+                messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
+            response = redirect(game)
+            remember(request, response, game)
+            return response
     chosen = str(form["rules"].value())
     presets = [
         {"key": key, "rules": rules, "line": rules_line(rules), "is_chosen": key == chosen}
@@ -72,7 +80,7 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     game = own_game_or_404(key)
     if request.method == "POST":
         try:
-            services.undo_hand(game, number=_number(request))
+            services.undo_hand(game, number=_number(request), submission=_seen(request))
         except services.HandOutOfTurn:
             messages.warning(
                 request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
@@ -81,7 +89,9 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
-    return render(request, "scorekeeper/hand_undo.html", {"sheet": sheet, "row": sheet.rows[-1]})
+    row = sheet.rows[-1]
+    context = {"sheet": sheet, "row": row, "hand": selectors.hand_of(game, row.number)}
+    return render(request, "scorekeeper/hand_undo.html", context)
 
 
 @require_POST
@@ -89,12 +99,21 @@ def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
     """Bring back the hand that was taken back last."""
     game = own_game_or_404(key)
     try:
-        hand = services.restore_hand(game, number=_number(request))
+        hand = services.restore_hand(game, number=_number(request), submission=_seen(request))
     except services.HandOutOfTurn:
         messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
     else:
         messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
     return redirect(game)
+
+
+def _seen(request: HttpRequest) -> uuid.UUID | None:
+    """The submission of the hand that was on the page; one that no hand has, where it is none."""
+    text = request.POST.get("hand")
+    try:
+        return None if text is None else uuid.UUID(text)
+    except ValueError:
+        return uuid.UUID(int=0)
 
 
 def _number(request: HttpRequest) -> int:
