@@ -123,9 +123,9 @@ def test_hands_after_the_end_stand_without_counting(client: Client) -> None:
 def test_times_are_those_of_the_viewer(client: Client) -> None:
     game = start()
     Game.objects.update(created_at="2026-01-01T23:30:00Z")
-    assertContains(client.get(game.get_absolute_url()), "Jan. 1, 2026, 11:30 p.m.")
+    assertContains(client.get(game.get_absolute_url()), "January 1, 2026 at 11:30 PM")
     client.cookies["tz"] = "Asia/Tokyo"
-    assertContains(client.get(game.get_absolute_url()), "Jan. 2, 2026, 8:30 a.m.")
+    assertContains(client.get(game.get_absolute_url()), "January 2, 2026 at 8:30 AM")
 
 
 def test_markup_in_names_and_reasons_is_shown_as_typed(client: Client) -> None:

@@ -1,4 +1,4 @@
-/* Tells the server which zone this phone's clock is in, so that times are shown as they are read on the wall; on
+/* Tells the server which zone this device's clock is in, so that times are shown as they are read on the wall; on
    the first page, which came before it was told, it writes them itself.
    Knows nothing of cards or scores; every page works without it. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
