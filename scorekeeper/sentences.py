@@ -26,7 +26,7 @@ def rules_line(rules: Ruleset) -> str:
     if rules.partners:
         players = _("%(count)s players in pairs") % {"count": rules.players}
     else:
-        players = _("%(count)s players, each alone") % {"count": rules.players}
+        players = _("%(count)s players, each for themselves") % {"count": rules.players}
     parts = [
         _("%(players)s, to %(target)s") % {"players": players, "target": rules.target},
         _("bids %(bids)s") % {"bids": ", ".join(_bids(rules))},
