@@ -174,6 +174,13 @@ def points(values: Sequence[int], names: Sequence[str] = ()) -> SafeString:
 
 
 @register.simple_tag
+def named_points(values: Sequence[int], names: Sequence[str]) -> SafeString:
+    """What every side won or lost, with its name beside it: "Nora & Sam +14, Eli & Wes −14"."""
+    said = ((name, words.NO_BREAK, words.signed(value)) for name, value in zip(names, values, strict=True))
+    return format_html_join(", ", "<bdi>{}</bdi>{}{}", said)
+
+
+@register.simple_tag
 def gain(value: int) -> SafeString:
     """One side's points in the colour of their sign: +5, −1, 0."""
     kind = "plus" if value > 0 else "minus" if value < 0 else "muted"

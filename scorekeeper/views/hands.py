@@ -3,6 +3,9 @@
 Both forms show the points before anything is kept, and answer alike where another phone was faster.
 """
 
+import json
+import random
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper import selectors, services
+from scorekeeper.demo.games import played_hand
 from scorekeeper.forms import HandForm, PasteForm
 from scorekeeper.models import Game, Hand
 from scorekeeper.sentences import bid_notes, finding_sentence
@@ -21,11 +25,7 @@ from scorekeeper.sentences import bid_notes, finding_sentence
 from .access import game_or_404
 
 PREVIEW = "preview"
-SAMPLE = """{"dealer": 3,
- "calls": ["4", "Pass", "Pass", "5"],
- "trump": "h",
- "challenged": true,
- "tricks": [["Jh", "9h", "Ah"], …]}"""
+MOST_DEALS = 20
 
 
 class HtmxRequest(HttpRequest):
@@ -72,13 +72,23 @@ def hand_paste(request: HttpRequest, key: str) -> HttpResponse:
         return closed
     form = PasteForm(sheet, request.POST if request.method == "POST" else None)
     is_valid = form.is_bound and form.is_valid()
-    context = {"sheet": sheet, "form": form, "sample": SAMPLE}
+    context = {"sheet": sheet, "form": form, "sample": _sample(sheet)}
     if is_valid and PREVIEW not in request.POST:
         return _keep(request, game, form, context, "scorekeeper/hand_paste.html")
     form.point_at_first_fault()
     return render(
         request, "scorekeeper/hand_paste.html", context, status=422 if form.is_bound and not is_valid else 200
     )
+
+
+def _sample(sheet: selectors.GameSheet) -> str:
+    """A whole hand by this game's rules, as a record that could be pasted."""
+    for seed in range(MOST_DEALS):
+        record = played_hand(sheet.rules, sheet.next_dealer, random.Random(seed))  # noqa: S311 – the same each time
+        if "tricks" in record:
+            break
+    lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in record.items())
+    return f"{{\n{lines}\n}}"
 
 
 def _named(name: str, text: str) -> SafeString:

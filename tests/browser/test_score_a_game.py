@@ -220,6 +220,14 @@ def test_without_a_connection_nothing_is_lost(page: Page, watch: Watch) -> None:
     expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
 
 
+def test_the_link_is_copied(page: Page) -> None:
+    begin(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
 def test_what_is_opened_comes_into_view(page: Page) -> None:
     begin(page)
     page.get_by_role("link", name="Enter hand 1").tap()

@@ -220,8 +220,8 @@ def test_both_hands_are_shown(client: Client, game: Game) -> None:
     assert page.status_code == 409
     words = said(page)
     assert "There is a hand 1 already." in words
-    assert "Saved Wes is set on 4 ♠\ufe0e +3 / −4" in words
-    assert "Yours Nora makes 4 ♥\ufe0e +4 / +2" in words
+    assert "Saved Wes is set on 4 ♠\ufe0e Nora &amp; Sam +3, Eli &amp; Wes −4" in words
+    assert "Yours Nora makes 4 ♥\ufe0e Nora &amp; Sam +4, Eli &amp; Wes +2" in words
     assert "Save mine as hand 2, 7 : −2" in words
     assert game.hands.count() == 1
 
@@ -270,7 +270,7 @@ def test_the_same_form_with_another_hand_is_a_conflict(client: Client, game: Gam
     submission = uuid.uuid4()
     send(client, game, submission=submission)
     page = send(client, game, submission=submission, taken=5)
-    assert "Saved Nora makes 4 ♥\ufe0e +4 / +2" in said(page)
+    assert "Saved Nora makes 4 ♥\ufe0e Nora &amp; Sam +4, Eli &amp; Wes +2" in said(page)
     assert Hand.objects.get().record["taken"] == [4, 2]
 
 
@@ -313,6 +313,14 @@ def test_a_record_is_kept(client: Client) -> None:
     game = start(first_dealer=0)
     assertRedirects(paste(client, game, FULL), game.get_absolute_url())
     assert Hand.objects.get().record == FULL
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_example_can_be_pasted(client: Client, preset: str) -> None:
+    game = start(preset)
+    sample = client.get(f"/g/{game.key}/paste/").context["sample"]
+    assert json.loads(sample)["tricks"]
+    assertRedirects(paste(client, game, sample), game.get_absolute_url())
 
 
 @pytest.mark.parametrize("rules", ["iowa", {"base": "iowa"}, {"base": "iowa", "name": "Ours"}])
@@ -372,7 +380,7 @@ def test_findings_speak_of_the_players_in_the_order_of_the_record(client: Client
 
 
 def test_a_record_larger_than_the_server_takes(client: Client, game: Game) -> None:
-    assert paste(client, game, "x" * 2_000_000).status_code == 400
+    assert paste(client, game, "x" * 2_000_000).status_code == 413
 
 
 # ---- Whatever comes
@@ -438,3 +446,22 @@ def test_ten_thousand_characters_are_told(client: Client, game: Game, name: str)
     page = send(client, game, **{"kind": "ruled", "ruled_0": 0, "ruled_1": 0, "reason": "so"} | {name: "x" * 10_000})
     assert page.status_code == 422
     assert not Hand.objects.exists()
+
+
+def test_another_hand_than_the_one_shown_is_not_taken_back(client: Client) -> None:
+    game = start()
+    seen = record(game, NORA_MAKES_4)
+    page = client.get(f"{game.get_absolute_url()}undo/")
+    assertContains(page, f'name="hand" value="{seen.submission}"')
+    services.undo_hand(game, number=1)
+    other = record(game, WES_IS_SET_ON_4)
+    client.post(f"{game.get_absolute_url()}undo/", {"number": 1, "hand": seen.submission})
+    assert list(game.hands.current()) == [other]
+    client.post(f"{game.get_absolute_url()}undo/", {"number": 1, "hand": "junk"})
+    assert list(game.hands.current()) == [other]
+    client.post(f"{game.get_absolute_url()}undo/", {"number": 1, "hand": other.submission})
+    assert not game.hands.current()
+    restored = client.post(f"{game.get_absolute_url()}restore/", {"number": 1, "hand": other.submission}, follow=True)
+    assertContains(restored, "Hand 1 counts again.")
+    again = client.post(f"{game.get_absolute_url()}restore/", {"number": 1, "hand": other.submission}, follow=True)
+    assertContains(again, "Hand 1 counts again.")
