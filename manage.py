@@ -4,8 +4,16 @@
 import os
 import sys
 
-from django.core.management import execute_from_command_line
+
+def main() -> None:
+    """Run the command that was typed."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pepper_site.settings")
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit("Django is not installed for this Python. Run `make run` once; then: .venv/bin/python manage.py …")
+    execute_from_command_line(sys.argv)
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pepper_site.settings")
-    execute_from_command_line(sys.argv)
+    main()

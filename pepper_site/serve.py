@@ -3,15 +3,20 @@
 It knows servers and sockets, never games.
 """
 
+import hashlib
 import os
 import socket
 import sys
+import warnings
+from pathlib import Path
 
 import django
 import uvicorn
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
+from django.db import DatabaseError
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -21,6 +26,9 @@ def listen(host: str, port: int) -> socket.socket:
     server: socket.socket | None = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        sys.exit(f"HOST={host[:60]} is no address of this machine. For instance: make run HOST=0.0.0.0")
+    try:
         server = socket.socket(family, kind, protocol)
         # Otherwise a site that was just stopped blocks its own address for a minute.
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -49,9 +57,23 @@ def own_address(host: str) -> str:
         return address
 
 
+def collect_static() -> None:
+    """Gather and compress the static files, where any of them has changed since the last time."""
+    fingerprint = hashlib.sha256()
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            file = Path(storage.path(name)).stat()
+            fingerprint.update(f"{name} {file.st_size} {file.st_mtime_ns}\n".encode())
+    mark = Path(settings.STATIC_ROOT) / "collected"
+    if mark.exists() and mark.read_text() == fingerprint.hexdigest():
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    mark.write_text(fingerprint.hexdigest())
+
+
 def main() -> None:
     """Serve at HOST and PORT of the environment until somebody presses Ctrl-C."""
-    host = os.environ.get("HOST") or "127.0.0.1"
+    host = (os.environ.get("HOST") or "127.0.0.1").strip("[]")
     port_text = os.environ.get("PORT") or "8000"
     if not port_text.isdecimal():
         sys.exit(f"PORT={port_text} is not a number. For instance: make run PORT=8001")
@@ -66,17 +88,23 @@ def main() -> None:
         django.setup()
         call_command("migrate", verbosity=0)
         if not settings.DEBUG:
-            call_command("collectstatic", interactive=False, verbosity=0)
-        call_command("demo")
-    except ImproperlyConfigured as error:
-        sys.exit(str(error))
+            collect_static()
+        call_command("demo", if_empty=True)
+    except (ImproperlyConfigured, ValueError) as error:
+        sys.exit(f"Pepper cannot start with these settings: {error}")
+    except DatabaseError as error:
+        sys.exit(f"Pepper cannot use the database {settings.DATABASES['default']['NAME']}: {error}")
 
     print(f"Pepper is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
+    # The static files' server gives its files piece by piece without waiting; here that harms nobody.
+    warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     server = uvicorn.Server(
         uvicorn.Config(
             "pepper_site.asgi:application",
             # Addresses are keys to games: they belong into no log.
             access_log=False,
+            # Nobody stands before it, so nobody's word for where a request came from is to be taken.
+            proxy_headers=False,
             log_level="warning",
             # Otherwise it never stops while somebody listens.
             timeout_graceful_shutdown=2,

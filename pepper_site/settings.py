@@ -124,11 +124,13 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "pepper_site.middleware.viewer_zone",
     "django.middleware.common.CommonMiddleware",
+    "pepper_site.errors.utf8_only",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "pepper_site.errors.BusyMiddleware",
 ]
 
 ROOT_URLCONF = "pepper_site.urls"
@@ -290,7 +292,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"hide_keys": {"()": "pepper_site.logs.HideKeys"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["hide_keys"]}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django's own handlers would say everything twice.
     "loggers": {

@@ -6,6 +6,8 @@ from django.urls import include, path
 from pepper_site import views
 from scorekeeper.api.score import ScoreView
 
+handler400 = "pepper_site.errors.bad_request"
+
 urlpatterns = [
     path("", include("scorekeeper.urls")),
     path("", include("replay.urls")),

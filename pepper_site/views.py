@@ -4,6 +4,7 @@ Knows no games.
 """
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -36,6 +37,7 @@ def display(request: HttpRequest) -> HttpResponse:
     form = DisplayForm(request.POST or None, initial={key: request.COOKIES.get(key, usual[key]) for key in usual})
     if not form.is_valid():
         return render(request, "display.html", {"form": form}, status=422 if form.is_bound else 200)
+    messages.success(request, _("Saved."))
     response = redirect("display")
     for key, value in form.cleaned_data.items():
         response.set_cookie(key, value, max_age=DISPLAY_COOKIE_AGE, samesite="Lax", secure=request.is_secure())
@@ -44,9 +46,13 @@ def display(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def style(request: HttpRequest) -> HttpResponse:
-    """Show every component in all its states, by day or by night (`scheme`), in two or four colours (`deck`)."""
+    """Show every component in all its states, by day or by night (`scheme`), in two or four colours (`deck`).
+
+    What is not asked for is as this browser likes it; without a scheme, as its device does.
+    """
+    scheme, deck = (request.GET.get(key, request.COOKIES.get(key)) for key in ("scheme", "deck"))
     look = {
-        "scheme": "dark" if request.GET.get("scheme") == "dark" else "light",
-        "deck_colours": "four" if request.GET.get("deck") == "four" else "two",
+        "scheme": scheme if scheme in ("dark", "light") else "",
+        "deck_colours": "four" if deck == "four" else "two",
     }
     return render(request, "style.html", {**style_samples.context(), **look})

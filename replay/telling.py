@@ -64,7 +64,7 @@ def the_card(card: Card, trump: Suit | None) -> str:
         return _("the joker")
     if card.is_left_bower(trump):
         return _("the left bower, %(card)s") % {"card": card_name(card)}
-    if card.rank == "J" and card.suit is trump:
+    if card.is_right_bower(trump):
         return _("the right bower, %(card)s") % {"card": card_name(card)}
     return _("the %(card)s") % {"card": card_name(card)}
 
@@ -207,7 +207,7 @@ def _winning_words(step: Step, names: Names) -> str:
 def _in_suit(card: Card, trump: Suit | None) -> str:
     if card.is_left_bower(trump):
         return _("left bower (%(card)s)") % {"card": card_name(card)}
-    if card.rank == "J" and card.suit is not None and card.suit is trump:
+    if card.is_right_bower(trump):
         return _("right bower")
     return rank_name(card)
 

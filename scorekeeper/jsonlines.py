@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from scorekeeper.engine import answer_game, answer_game_line, answer_hand, answer_line, no_json, read_json
+from scorekeeper.engine import Said, answer_game, answer_hand, answer_line, no_json
+from scorekeeper.engine.wording import gettext_noop as _
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors put it before the first line
 
@@ -24,12 +25,12 @@ class Reply(NamedTuple):
 
 def hand_reply(line: bytes, number: int) -> Reply:
     """The answer to line `number` (from 1) of a file of hands. Never raises."""
-    return _reply(line, number, answer_line)
+    return _reply(line, number, answer_hand)
 
 
 def game_reply(line: bytes, number: int) -> Reply:
     """The answer to line `number` (from 1) of a file of games. Never raises."""
-    return _reply(line, number, answer_game_line)
+    return _reply(line, number, answer_game)
 
 
 def either_reply(line: bytes, number: int) -> Reply:
@@ -37,31 +38,27 @@ def either_reply(line: bytes, number: int) -> Reply:
     return _reply(line, number, _answer_either)
 
 
-def no_json_reply(number: int, reason: str) -> Reply:
+def no_json_reply(number: int, reason: Said) -> Reply:
     """The answer to a line that is no JSON."""
     return _written(no_json(number, reason))
 
 
-def _reply(line: bytes, number: int, answer: Callable[[str, int], dict[str, Any]]) -> Reply:
+def _reply(line: bytes, number: int, answer: Callable[[object], dict[str, Any]]) -> Reply:
     if number == 1:
         line = line.removeprefix(BYTE_ORDER_MARK)
     try:
         text = line.rstrip(b"\r\n").decode("utf-8")
     except UnicodeDecodeError as error:
-        return no_json_reply(number, f"byte {error.start + 1} is not UTF-8")
+        return no_json_reply(number, Said(_("byte {place} is not UTF-8"), {"place": error.start + 1}))
     if not text.strip():
-        return no_json_reply(number, "it is empty")
+        return no_json_reply(number, Said(_("it is empty")))
     try:
-        return _written(answer(text, number))
+        return _written(answer_line(text, number, answer))
     except RecursionError:  # its id was just shallow enough to be read
-        return no_json_reply(number, "it is nested too deep")
+        return no_json_reply(number, Said(_("it is nested too deep")))
 
 
-def _answer_either(text: str, number: int) -> dict[str, Any]:
-    try:
-        envelope = read_json(text)
-    except ValueError as error:
-        return no_json(number, str(error))
+def _answer_either(envelope: object) -> dict[str, Any]:
     is_game = isinstance(envelope, dict) and "game" in envelope and "hand" not in envelope
     return answer_game(envelope) if is_game else answer_hand(envelope)
 

@@ -56,12 +56,17 @@ def clean_names(texts: Sequence[str]) -> list[str]:
 
 def sounds_like(name: str) -> str:
     """What two names have in common that people would take for one: "NORA" and "Nora"."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    seen = "".join(sign for sign in name if unicodedata.category(sign) != "Cf" and not _is_selector(sign))
+    return unicodedata.normalize("NFKC", seen).casefold()
 
 
 def same_name(name: str) -> str:
     """What to say where a second player has this name."""
     return _("Two players are called %(name)s. Add a letter, such as “%(name)s B”.") % {"name": name}
+
+
+def _is_selector(sign: str) -> bool:
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
 
 
 def _is_visible(sign: str) -> bool:

@@ -121,9 +121,11 @@ def _bidding(rules: Ruleset) -> Iterator[str]:
         case "once":
             yield _("Everybody speaks once.")
         case "rounds":
-            yield _("It goes on until all the others have passed after a bid. Who passed may still bid later.")
+            yield _("It goes on until all the others have passed after a bid. Whoever passed may still bid later.")
         case _final:
-            yield _("It goes on until all the others have passed. A pass is final: who passed is out of the bidding.")
+            yield _(
+                "It goes on until all the others have passed. A pass is final: whoever passed is out of the bidding."
+            )
     yield _("Nothing is higher than %(bid)s: it ends the bidding at once.") % {"bid": bid_name(rules.top)}
     yield _("The bids, lowest first: %(bids)s.") % {"bids": ", ".join(bid_name(rung.token) for rung in rules.ladder)}
     yield from _promises(rules)
@@ -144,7 +146,7 @@ def _promises(rules: Ruleset) -> Iterator[str]:
         )
         yield text % {"bids": _and(tokens), "need": need}
     if read_as := _number_read_as_little_pepper(rules):
-        yield _("Who says %(number)s means Little Pepper.") % {"number": read_as}
+        yield _("Anyone who says %(number)s means Little Pepper.") % {"number": read_as}
 
 
 def _number_read_as_little_pepper(rules: Ruleset) -> str | None:
@@ -194,7 +196,7 @@ def _play(rules: Ruleset) -> Iterator[str]:
             yield _("With two playing alone, it is the defender.")
     yield _("Follow the suit that was led if you can; if you cannot, play what you like.")
     yield _(
-        "The highest trump takes the trick; without one, the highest card of the suit led. Who takes it leads next."
+        "The highest trump takes the trick; without one, the highest card of the suit led. Whoever takes it leads next."
     )
 
 
@@ -309,7 +311,7 @@ def _end(rules: Ruleset) -> Iterator[str]:
     values = {"target": rules.target}
     yield _("The game goes to %(target)s. It can end only after a whole hand.") % values
     if rules.finish == "shared":
-        yield _("Who has the most then, with %(target)s or more, wins. Those who are level win together.") % values
+        yield _("Whoever has the most then, with %(target)s or more, wins. Those who are level win together.") % values
         return
     if rules.partners:
         yield _("The side wins that has %(target)s or more and is ahead of the other.") % values
@@ -363,11 +365,11 @@ def features(rules: Ruleset) -> tuple[str, ...]:
         (rules.auction == "once", _("one call each")),
         (rules.auction == "rounds_final", _("a pass is final")),
         (rules.partners and not rules.outbid_partner, _("no bidding over partners")),
-        (rules.no_trump, _("no trump")),
+        (rules.no_trump, _("no-trump bids")),
         (rules.exchange, _("exchange")),
         (rules.challenge, _("challenge or concede")),
-        (rules.alone, _("alone")),
-        (rules.defend_alone, _("alone against alone")),
+        (rules.alone, _("may go alone")),
+        (rules.defend_alone, _("a defender may go alone too")),
     )
     return tuple(name for has, name in all_features if has)
 

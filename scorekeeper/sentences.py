@@ -7,8 +7,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine import Finding, Ruleset, Suit
+from scorekeeper.engine import Finding, Ruleset, Said, Suit, why_no_json
 from scorekeeper.engine.points import played_points
+from scorekeeper.engine.wording import fill
 from scorekeeper.templatetags.words import AS_TEXT, bid_name
 
 _GLYPHS = str.maketrans({suit.glyph: suit.glyph + AS_TEXT for suit in Suit})
@@ -25,7 +26,7 @@ def rules_line(rules: Ruleset) -> str:
     if rules.partners:
         players = _("%(count)s players in pairs") % {"count": rules.players}
     else:
-        players = _("%(count)s players, each alone") % {"count": rules.players}
+        players = _("%(count)s players, each for themselves") % {"count": rules.players}
     parts = [
         _("%(players)s, to %(target)s") % {"players": players, "target": rules.target},
         _("bids %(bids)s") % {"bids": ", ".join(_bids(rules))},
@@ -73,10 +74,16 @@ def _worths(rules: Ruleset) -> dict[str, int]:
     }
 
 
+def sentence(said: Said) -> str:
+    """What the engine says, in the reader's language."""
+    return fill(said.text, said.values, (), _)
+
+
 def json_fault(error: ValueError) -> str:
     """Where and why a text is no JSON, in words."""
     if not isinstance(error, json.JSONDecodeError):
-        return _("This cannot be read as JSON: %(reason)s.") % {"reason": str(error).rstrip(".")}
+        why = why_no_json(error)
+        return _("This cannot be read as JSON: %(reason)s.") % {"reason": sentence(why)}
     reasons = {
         "Expecting ',' delimiter": _("a comma or a closing bracket is missing here"),
         "Expecting ':' delimiter": _("a colon is missing here"),

@@ -212,7 +212,23 @@ def test_style_page_shows_every_component_in_every_state(client: Client, scheme:
 
 def test_style_page_ignores_looks_that_do_not_exist(client: Client) -> None:
     page = client.get("/style/", {"scheme": '"><b>', "deck": "five"}).content.decode()
-    assert 'data-scheme="light" data-deck="two"' in page
+    assert 'lang="en" data-deck="two"' in page
+
+
+def test_style_page_begins_as_this_browser_likes_it(client: Client) -> None:
+    client.post("/display/", {"scheme": "dark", "deck": "four"})
+    assert 'data-scheme="dark" data-deck="four"' in client.get("/style/").content.decode()
+    assert 'data-scheme="light" data-deck="four"' in client.get("/style/", {"scheme": "light"}).content.decode()
+
+
+def test_display_says_that_it_is_saved(client: Client) -> None:
+    response = client.post("/display/", {"scheme": "dark", "deck": "four"}, follow=True)
+    assert "Saved." in response.content.decode()
+
+
+def test_points_stand_beside_their_sides() -> None:
+    said = show("{% named_points values names %}", values=[14, -14], names=["Nora & Sam", "Eli & Wes"])
+    assert said == "<bdi>Nora &amp; Sam</bdi>\u00a0+14, <bdi>Eli &amp; Wes</bdi>\u00a0−14"
 
 
 def test_display_is_kept_in_cookies_and_used_by_every_page(client: Client) -> None:
@@ -231,7 +247,9 @@ def test_display_refuses_a_look_that_does_not_exist(client: Client) -> None:
     assert "scheme" not in response.cookies
 
 
-@pytest.mark.parametrize("name", ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"])
+@pytest.mark.parametrize(
+    "name", ["400.html", "413.html", "503.html", "403.html", "403_csrf.html", "404.html", "500.html"]
+)
 def test_error_page_says_how_to_go_on(name: str) -> None:
     page = render_to_string(name)
     assert page.count("<h1>") == 1
@@ -266,11 +284,14 @@ def test_template_has_nothing_inline_and_nothing_from_elsewhere(path: Path) -> N
 def test_every_stylesheet_is_linked_and_every_link_is_there() -> None:
     linked = re.findall(r'href="[^"]*/pepper/(\w+\.css)"', render_to_string("components/stylesheets.html"))
     pages = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES)
-    linked_by_a_page = set(re.findall(r"{% static 'pepper/(\w+\.css)' %}", pages))
+    linked_by_a_page = re.findall(r"{% static 'pepper/(\w+\.css)' %}", pages)
     assert len(linked) == len(set(linked))
     assert {*linked, *linked_by_a_page} == {path.name for path in STYLESHEETS}
     assert linked[0] == "reset.css", "it declares the order of the layers"
-    assert all(finders.find(f"pepper/{name}") for name in (*linked, "pepper.js", "peppercorns.svg"))
+    scripts = re.findall(r"{% static 'pepper/(\w+\.js)' %}", pages)
+    assert all(finders.find(f"pepper/{name}") for name in (*linked, *linked_by_a_page, "pepper.js", "peppercorns.svg"))
+    assert {"entry.js", "taps.js", "copy.js"} <= set(scripts)
+    assert all(finders.find(f"pepper/{name}") for name in scripts)
 
 
 @pytest.mark.parametrize("path", STYLESHEETS, ids=lambda path: path.name)

@@ -20,7 +20,7 @@ from scorekeeper.jsonlines import either_reply
 
 JSON = "application/json"
 JSON_LINES = "application/x-ndjson"
-MOST_LINES = 10_000
+MOST_LINES = 1_000
 
 
 class TooLarge(APIException):

@@ -4,13 +4,13 @@ Pure Python on the standard library. Knows seats, sides, cards and rules; never 
 the site around it.
 """
 
-from .answers import answer_game, answer_game_line, answer_hand, answer_line, no_json, read_json
+from .answers import NoJson, answer_game, answer_hand, answer_line, no_json, read_json, why_no_json
 from .auction import BID_WORDS, Auction
 from .cards import Card, Suit, cards
 from .checking import Answer, check_hand, contract_of, table_of
 from .checks.outcome import Result
 from .contract import Contract
-from .errors import BadNotation, IllegalAction, IllegalCall, IllegalPlay, RulesetError
+from .errors import BadDeal, BadNotation, IllegalAction, IllegalCall, IllegalPlay, RulesetError
 from .findings import CODES, Finding
 from .games import GameAnswer, check_game, score_game
 from .hand import Hand
@@ -18,6 +18,7 @@ from .houserules import parse_rules, rules_to_json
 from .play import Table, Trick
 from .presets import PRESETS
 from .rulesets import Ruleset, Rung
+from .wording import Said
 
 __all__ = [
     "BID_WORDS",
@@ -25,6 +26,7 @@ __all__ = [
     "PRESETS",
     "Answer",
     "Auction",
+    "BadDeal",
     "BadNotation",
     "Card",
     "Contract",
@@ -34,15 +36,16 @@ __all__ = [
     "IllegalAction",
     "IllegalCall",
     "IllegalPlay",
+    "NoJson",
     "Result",
     "Ruleset",
     "RulesetError",
     "Rung",
+    "Said",
     "Suit",
     "Table",
     "Trick",
     "answer_game",
-    "answer_game_line",
     "answer_hand",
     "answer_line",
     "cards",
@@ -55,4 +58,5 @@ __all__ = [
     "rules_to_json",
     "score_game",
     "table_of",
+    "why_no_json",
 ]

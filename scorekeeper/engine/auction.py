@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .errors import BadNotation, IllegalCall
 from .rulesets import PASS, Ruleset
-from .wording import Who, Word, fill, quote, seat_names
+from .wording import Listing, Who, Word, fill, quote, seat_names
 from .wording import gettext_noop as _
 
 BID_WORDS = {
@@ -26,6 +26,11 @@ BID_WORDS = {
 def bid_word(token: str) -> Word:
     """A call as it is said at the table."""
     return Word(BID_WORDS.get(token, token))
+
+
+def bid_words(rules: Ruleset) -> Listing:
+    """All bids of a game as they are said at the table, lowest first."""
+    return Listing(bid_word(rung.token) for rung in rules.ladder)
 
 
 class Fault(NamedTuple):
@@ -109,7 +114,7 @@ class Auction:
         Raises `BadNotation` where the text is no call of this game, `IllegalCall` where it is not
         allowed now.
         """
-        token = self.rules.token(text)
+        token = self.rules.token(text) if isinstance(text, str) else None
         if token is None:
             raise BadNotation(f"{quote(text)} is no call here; say {', '.join(self.legal_calls())}")
         if fault := self.fault(token):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .errors import BadNotation
+from .wording import Word
 from .wording import gettext_noop as _
 
 RANKS = "9TJQKA"
@@ -95,8 +96,12 @@ class Card:
     def pretty(self) -> str:
         """The card as people read it, as in "10♥"; the joker in words."""
         if self.suit is None:
-            return _("the joker")
+            return Word(_("the joker"))
         return ("10" if self.rank == "T" else self.rank) + self.suit.glyph
+
+    def is_right_bower(self, trump: Suit | None) -> bool:
+        """Whether this is the jack of trumps."""
+        return trump is not None and self.rank == "J" and self.suit is trump
 
     def is_left_bower(self, trump: Suit | None) -> bool:
         """Whether this is the other jack of the trump colour."""
@@ -120,7 +125,7 @@ class Card:
         """
         if self.suit is None:
             return len(RANKS) + 2
-        if self.rank == "J" and self.suit is trump:
+        if self.is_right_bower(trump):
             return len(RANKS) + 1
         if self.is_left_bower(trump):
             return len(RANKS)

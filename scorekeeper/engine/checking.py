@@ -68,6 +68,8 @@ def check_hand(hand: object, rules: Ruleset, names: Sequence[str] | None = None)
 def _check(record: Record, rules: Ruleset, unread: set[str], notes: Notes) -> tuple[tuple[str, ...] | None, Result]:
     """Note all that is wrong, and give the calls that count and the best reading of the result."""
     bid = bidding.settle(record, rules, notes)
+    if not bid.is_settled:
+        unread.add("calls")  # nobody can miss what follows an auction that came to no end
     dealing.sizes(record, rules, notes)
     doubled = dealing.doubles(record, notes)
     if bid.is_passed_out:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from .wording import Said, Sentences, fill
+
 
 class BadNotation(ValueError):
     """The text is no card, call, trump or record."""
 
 
 class RulesetError(ValueError):
-    """The rules name no game that can be played. `sentences` holds every reason."""
+    """The rules name no game that can be played. `reasons` holds every reason, `sentences` the same in English."""
 
-    def __init__(self, *sentences: str) -> None:
-        super().__init__(" ".join(sentences))
-        self.sentences = sentences
+    def __init__(self, *reasons: Said) -> None:
+        self.reasons = Sentences(reasons)
+        self.sentences = tuple(fill(reason.text, reason.values, ()) for reason in reasons)
+        super().__init__(" ".join(self.sentences))
+
+
+class BadDeal(ValueError):
+    """The cards cannot have been dealt so in this game."""
 
 
 class IllegalAction(ValueError):

@@ -19,6 +19,7 @@ from .wording import gettext_noop as _
 
 FORMAT = "pepper-game"
 VERSION = 1
+LONGEST_GAME = 1_000
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def check_game(game: object, names: Sequence[str] | None = None) -> GameAnswer:
     rules, faults = _rules(game)
     faults += _faults(game, rules)
     deals = game.get("deals")
-    if rules is None or not isinstance(deals, list):
+    if rules is None or not isinstance(deals, list) or len(deals) > LONGEST_GAME:
         return GameAnswer(tuple(faults))
     first = game.get("first_dealer")
     players = game.get("players")
@@ -108,7 +109,8 @@ def continue_game(
             found.append(Finding("game-over", _("the game was over before this hand; it does not count")))
         elif answer.result is not None:
             score = tuple(map(sum, zip(score, answer.result.points, strict=True)))
-            winners = winners_of(rules, score, answer)
+            # A void hand has not been played to its end, and only there anybody wins.
+            winners = () if answer.result.void else winners_of(rules, score, answer)
         scores.append(score)
         known = names or seat_names(rules.players)
         hands.append(replace(answer, findings=(*(one.spoken_of(known) for one in found), *answer.findings)))
@@ -141,7 +143,7 @@ def _rules(game: dict[str, Any]) -> tuple[Ruleset | None, list[Finding]]:
     try:
         return parse_rules(game["rules"]), []
     except RulesetError as error:
-        return None, [Finding("bad-record", "{reason}", {"reason": str(error)}, "rules")]
+        return None, [Finding("bad-record", "{reason}", {"reason": error.reasons}, "rules")]
 
 
 def _recorded_dealer(deal: object, rules: Ruleset) -> int | None:
@@ -164,8 +166,12 @@ def _faults(game: dict[str, Any], rules: Ruleset | None) -> list[Finding]:
         faults.append(_fault("version", _("the version is 1, not {got}"), game.get("version")))
     if rules is not None:
         faults.extend(_seated(game, rules))
-    if not isinstance(game.get("deals"), list):
-        faults.append(_fault("deals", _("deals is the list of the hands, not {got}"), game.get("deals")))
+    deals = game.get("deals")
+    if not isinstance(deals, list):
+        faults.append(_fault("deals", _("deals is the list of the hands, not {got}"), deals))
+    elif len(deals) > LONGEST_GAME:
+        text = _("deals is a list of {count}, more than any game can have")
+        faults.append(_fault("deals", text, deals, count=len(deals)))
     for key, value in game.items():
         if key not in _KEYS and not isinstance(value, str):
             faults.append(_fault(key, _("{name} is a text, not {got}"), value, name=quote(key)))

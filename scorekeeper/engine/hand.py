@@ -14,8 +14,12 @@ from typing import Any
 from .auction import Auction
 from .cards import NO_TRUMP, UNKNOWN, Card, cards, parse_trump, pretty
 from .checking import Answer, check_hand
+from .checks import dealing
+from .checks.outcome import Result
 from .contract import Contract
-from .errors import IllegalAction, RulesetError
+from .errors import BadDeal, IllegalAction
+from .notes import Notes
+from .parsing import Parser
 from .play import Holding, Table
 from .rulesets import Ruleset
 from .wording import seat_names
@@ -32,7 +36,7 @@ class Hand:
     >>> hand = hand.call("4").call("pass").call("pass").call("pass")
     >>> hand.awaits
     ('name_trump',)
-    >>> hand.name_trump("h").exchange("9c", "Ah").concede().answer().result.points
+    >>> hand.name_trump("h").exchange("9c", "Ah").concede().result.points
     (4, 0)
     """
 
@@ -52,22 +56,22 @@ class Hand:
         """A hand before the first call.
 
         Takes each seat's cards as text, "" where they are unknown, or no hands at all. Raises
-        `BadNotation` for what is no card and `RulesetError` for a deal that does not fit the game.
+        `BadNotation` for what is no card and `BadDeal` for a deal that does not fit the game.
         """
-        dealt = tuple(frozenset(cards(text)) or None for text in hands) or (None,) * rules.players
-        hand = cls(rules, Auction(rules, dealer), dealt, cards(kitty))
-        answer = check_hand({**hand.record(), "void": "dealt"}, rules)
-        faults = [finding.message for finding in answer.findings if finding.is_error]
-        known = [card for held in dealt if held for card in held] + list(hand.kitty)
-        if len(dealt) != rules.players or any(held and len(held) != rules.hand for held in dealt):
-            faults.append(f"each of the {rules.players} players is dealt {rules.hand} cards")
-        if hand.kitty and len(hand.kitty) != rules.kitty:
-            faults.append(f"the kitty has {rules.kitty} cards")
-        if len(set(known)) < len(known):
-            faults.append("a card is dealt twice")
-        if faults:
-            raise RulesetError("; ".join(faults))
-        return hand
+        dealt, away = tuple(map(cards, hands)) or ((),) * rules.players, cards(kitty)
+        told = {"hands": [list(map(str, held)) for held in dealt], "kitty": list(map(str, away))}
+        notes = Notes()
+        record = Parser(rules, notes).parse({"dealer": dealer, "void": "only dealt so far"} | told)
+        if record is not None:
+            dealing.sizes(record, rules, notes)
+            dealing.doubles(record, notes)
+        if found := notes.in_order():
+            names = seat_names(rules.players)
+            raise BadDeal("; ".join(finding.spoken_of(names).message for finding in found))
+        return cls(rules, Auction(rules, dealer), tuple(frozenset(held) or None for held in dealt), away)
+
+    def __repr__(self) -> str:
+        return f"<Hand of {self.rules.base}: {self.record()}>"
 
     # ---- where it stands -------------------------------------------------------------------------
 
@@ -101,10 +105,13 @@ class Hand:
 
     @property
     def turn(self) -> int | None:
-        """Whose call or card is next; the declarer's while he declares; None when it is over."""
+        """Whose call or card is next; the declarer's while he declares.
+
+        None while the defenders choose together whether to challenge, and when it is over.
+        """
         if not self.auction.is_over:
             return self.auction.turn
-        if self.is_over:
+        if self.is_over or "challenge" in self.awaits:
             return None
         return self.playing.turn if "play" in self.awaits else self.auction.declarer
 
@@ -128,8 +135,7 @@ class Hand:
         """The table. Raises `IllegalAction` before the cards can be played."""
         if self.table is not None:
             return self.table
-        if "play" not in self.awaits:
-            raise IllegalAction(f"no card can be played now; it is time to {' or '.join(self.awaits)}")
+        self._expect("play")
         return Table.begin(self.contract, self._holdings())
 
     def legal_calls(self) -> tuple[str, ...]:
@@ -169,7 +175,10 @@ class Hand:
     def exchange(self, declarers: str, partners: str) -> Hand:
         """Declarer and partner give each other a card ("Xx" for one unknown)."""
         self._expect("exchange")
-        (mine,), (theirs,) = _maybe_cards(declarers), _maybe_cards(partners)
+        given = _maybe_cards(declarers), _maybe_cards(partners)
+        if any(len(some) != 1 for some in given):
+            raise IllegalAction("declarer and partner give each other one card")
+        (mine,), (theirs,) = given
         partner = self.contract.partner
         assert partner is not None
         self._expect_held(self._stock(self.contract.declarer, self.discarded or ()), (mine,))
@@ -221,6 +230,11 @@ class Hand:
     def answer(self) -> Answer:
         """What scoring says of it."""
         return check_hand(self.record(), self.rules)
+
+    @property
+    def result(self) -> Result | None:
+        """What it came to, None while it is not over."""
+        return self.answer().result if self.is_over else None
 
     # ---- within ----------------------------------------------------------------------------------
 

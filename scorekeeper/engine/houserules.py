@@ -15,7 +15,8 @@ from . import rulesets
 from .errors import RulesetError
 from .presets import PRESETS
 from .rulesets import Ruleset, Rung
-from .wording import quote
+from .wording import Listing, Said, quote
+from .wording import gettext_noop as _
 
 # Far beyond any table's use, and small enough that no score can grow too long to print.
 LARGEST = 1_000_000
@@ -34,13 +35,13 @@ def parse_rules(value: object) -> Ruleset:
     if isinstance(value, str):
         if value in PRESETS:
             return PRESETS[value]
-        raise RulesetError(f"There are no rules called {quote(value)}: choose one of {', '.join(PRESETS)}.")
+        raise _refused(_("There are no rules called {got}: choose one of {presets}."), value, presets=Listing(PRESETS))
     if not isinstance(value, dict):
-        raise RulesetError(f"Rules are the name of a preset, or an object of house rules, not {quote(value)}.")
+        raise _refused(_("Rules are the name of a preset, or an object of house rules, not {got}."), value)
     try:
         text = json.dumps(value, sort_keys=True, default=repr)
-    except RecursionError:
-        raise RulesetError("These rules are nested too deep to be read.") from None
+    except (RecursionError, ValueError, TypeError):
+        raise RulesetError(Said(_("These rules are nested too deep, or hold too long a number, to be read."))) from None
     return _house_rules(text)
 
 
@@ -69,19 +70,18 @@ def _house_rules(text: str) -> Ruleset:
     value: dict[str, object] = json.loads(text)
     base = value.pop("base", None)
     if not isinstance(base, str) or base not in PRESETS:
-        raise RulesetError(
-            f'House rules need a "base" to change, one of {", ".join(PRESETS)}'
-            + ("." if base is None else f"; there is no {quote(base)}.")
+        raise _refused(
+            _('House rules need a "base" to change, one of {presets}, not {got}.'), base, presets=Listing(PRESETS)
         )
-    faults: list[str] = []
+    faults: list[Said] = []
     changes: dict[str, object] = {}
     for key, given in value.items():
         try:
             changes[_KEYS[key]] = _READERS[key](key, given)
         except KeyError:
-            faults.append(f"There is no rule called {quote(key)}.")
+            faults.append(Said(_("There is no rule called {got}."), {"got": quote(key)}))
         except RulesetError as error:
-            faults.extend(error.sentences)
+            faults.extend(error.reasons)
     rules = replace(PRESETS[base], **changes)  # type: ignore[arg-type]
     faults.extend(_impossible(rules))
     if faults:
@@ -89,47 +89,64 @@ def _house_rules(text: str) -> Ruleset:
     return rules
 
 
-def _impossible(rules: Ruleset) -> Iterator[str]:
+def _impossible(rules: Ruleset) -> Iterator[Said]:
     """Why `rules`, each of whose values is sound by itself, cannot be played together."""
     if rules.dead < 0:
-        yield (
-            f"{rules.players} players with {rules.hand} cards and a kitty of {rules.kitty} need "
-            f"{rules.players * rules.hand + rules.kitty} cards; the deck has {len(rules.deck)}."
+        yield Said(
+            _("{players} players, {hand} cards each and {kitty} in the kitty are {need} cards; the deck has {deck}."),
+            {
+                "players": rules.players,
+                "hand": rules.hand,
+                "kitty": rules.kitty,
+                "need": rules.players * rules.hand + rules.kitty,
+                "deck": len(rules.deck),
+            },
         )
     if not rules.ladder:
-        yield "The ladder has no bid on it."
+        yield Said(_("The ladder has no bid on it."))
     for low, high in zip(rules.ladder, rules.ladder[1:], strict=False):
-        for what in ("need", "stake"):
-            if getattr(high, what) < getattr(low, what):
-                yield (
-                    f"The ladder falls: {high.token} stands above {low.token}, but its {what} of "
-                    f"{getattr(high, what)} is below {getattr(low, what)}."
-                )
+        bids: dict[str, object] = {"high": high.token, "low": low.token}
+        if high.need < low.need:
+            text = _("The ladder falls: {high} stands above {low}, but needs {fewer} tricks and not {more}.")
+            yield Said(text, bids | {"fewer": high.need, "more": low.need})
+        if high.stake < low.stake:
+            text = _("The ladder falls: {high} stands above {low}, but stakes {fewer} points and not {more}.")
+            yield Said(text, bids | {"fewer": high.stake, "more": low.stake})
     tokens = [rung.token for rung in rules.ladder]
     for token in dict.fromkeys(tokens):
         if tokens.count(token) > 1:
-            yield f"The ladder has the bid {token} more than once."
+            yield Said(_("The ladder has the bid {bid} more than once."), {"bid": token})
     for rung in rules.ladder:
         if rung.need > rules.hand:
-            yield f"The bid {rung.token} needs {rung.need} tricks, but a hand has only {rules.hand} cards."
+            text = _("The bid {bid} needs {need} tricks, but a hand has only {hand} cards.")
+            yield Said(text, {"bid": rung.token, "need": rung.need, "hand": rules.hand})
     if rules.joker and rules.no_trump:
-        yield "A joker is a trump, so there can be no bids without trumps: drop the joker or no trump."
+        yield Said(_("A joker is a trump, so nothing can be played without trumps: drop the joker, or no trump."))
     if rules.partners and rules.players != 4:
-        yield f"Partners need four players, not {rules.players}."
-    for switch in ("exchange", "challenge", "alone"):
-        if getattr(rules, switch) and not rules.partners:
-            yield f"Without partners there is no {switch}."
+        yield Said(_("Partners need four players, not {players}."), {"players": rules.players})
+    if not rules.partners:
+        for switch, text in (
+            (rules.exchange, _("Without partners there is nobody to exchange a card with.")),
+            (rules.challenge, _("Without partners there is no challenge.")),
+            (rules.alone, _("Without partners everybody plays alone anyway: switch alone off.")),
+        ):
+            if switch:
+                yield Said(text)
     if rules.defend_alone and not rules.alone:
-        yield "A defender can play alone only where the declarer may: switch on alone too."
+        yield Said(_("A defender can play alone only where the declarer may: switch on alone too."))
 
 
 # ---- one value at a time --------------------------------------------------------------------------
 
 
+def _refused(text: str, got: object, **values: object) -> RulesetError:
+    return RulesetError(Said(text, {"got": quote(got)} | values))
+
+
 def _switch(key: str, value: object) -> bool:
     if isinstance(value, bool):
         return value
-    raise RulesetError(f"{key} is true or false, not {quote(value)}.")
+    raise _refused(_("{key} is true or false, not {got}."), value, key=key)
 
 
 def is_whole(value: object, least: int, most: int = LARGEST) -> bool:
@@ -142,7 +159,8 @@ def _whole(least: int, most: int = LARGEST) -> Callable[[str, object], int]:
         if is_whole(value, least, most):
             assert isinstance(value, int)
             return value
-        raise RulesetError(f"{key} is a whole number from {least} to {most}, not {quote(value)}.")
+        text = _("{key} is a whole number from {least} to {most}, not {got}.")
+        raise _refused(text, value, key=key, least=least, most=most)
 
     return read
 
@@ -151,13 +169,9 @@ def _word(*words: str) -> Callable[[str, object], str]:
     def read(key: str, value: object) -> str:
         if isinstance(value, str) and value in words:
             return value
-        raise RulesetError(f"{key} is {_or(words)}, not {quote(value)}.")
+        raise _refused(_("{key} is one of {words}, not {got}."), value, key=key, words=Listing(words))
 
     return read
-
-
-def _or(words: tuple[str, ...]) -> str:
-    return " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
 
 def _set(key: str, value: object) -> str | int:
@@ -166,44 +180,57 @@ def _set(key: str, value: object) -> str | int:
         return value
     if isinstance(value, str) and value in rulesets.SET:
         return value
-    raise RulesetError(f"{key} is stake, tricks or a positive number, not {quote(value)}.")
+    raise _refused(_("{key} is stake, tricks or a positive number, not {got}."), value, key=key)
 
 
 def _name(key: str, value: object) -> str:
     if isinstance(value, str) and value.strip() and len(value) <= LONGEST_NAME:
         return value
-    raise RulesetError(f"{key} is a text of 1 to {LONGEST_NAME} characters, not {quote(value)}.")
+    text = _("{key} is a text of 1 to {longest} characters, not {got}.")
+    raise _refused(text, value, key=key, longest=LONGEST_NAME)
 
 
 def _ladder(key: str, value: object) -> tuple[Rung, ...]:
     if not isinstance(value, list):
-        raise RulesetError(f"{key} is a list of bids, lowest first, not {quote(value)}.")
-    faults: list[str] = []
+        raise _refused(_("{key} is a list of bids, lowest first, not {got}."), value, key=key)
+    if len(value) > len(rulesets.BID_TOKENS):
+        text = _("{key} has {count} bids, more than there are kinds of bids.")
+        raise _refused(text, value, key=key, count=len(value))
+    faults: list[Said] = []
     rungs: list[Rung] = []
     for place, entry in enumerate(value, 1):
         try:
-            rungs.append(_rung(f"Bid {place} of the ladder", entry))
+            rungs.append(_rung(place, entry))
         except RulesetError as error:
-            faults.extend(error.sentences)
+            faults.extend(error.reasons)
     if faults:
         raise RulesetError(*faults)
     return tuple(rungs)
 
 
-def _rung(where: str, entry: object) -> Rung:
+def _rung(place: int, entry: object) -> Rung:
     if not isinstance(entry, dict):
-        raise RulesetError(f'{where} is an object with "token", "need" and "stake", not {quote(entry)}.')
-    faults = [f"{where} has no key {quote(key)}." for key in entry if key not in _RUNG_KEYS]
-    token = entry.get("token")
-    if token not in rulesets.BID_TOKENS:
-        faults.append(f"{where} needs a token, one of {', '.join(rulesets.BID_TOKENS)}, not {quote(token)}.")
+        text = _('Bid {place} of the ladder is an object with "token", "need" and "stake", not {got}.')
+        raise _refused(text, entry, place=place)
+    faults: list[Said] = []
+
+    def refuse(text: str, got: object, **values: object) -> None:
+        faults.append(Said(text, {"got": quote(got), "place": place} | values))
+
+    for key in entry:
+        if key not in _RUNG_KEYS:
+            refuse(_("Bid {place} of the ladder has no key {got}."), key)
+    if entry.get("token") not in rulesets.BID_TOKENS:
+        text = _("Bid {place} of the ladder needs a token, one of {tokens}, not {got}.")
+        refuse(text, entry.get("token"), tokens=Listing(rulesets.BID_TOKENS))
     for key in ("need", "stake"):
         if not is_whole(entry.get(key), 1):
-            faults.append(f"{where} needs a {key} of at least 1, not {quote(entry.get(key))}.")
+            text = _("Bid {place} of the ladder: its {key} is a whole number of at least 1, not {got}.")
+            refuse(text, entry.get(key), key=key)
     if entry.get("mark") not in rulesets.MARKS:
-        faults.append(f"{where} has the mark flat, double or none (null), not {quote(entry['mark'])}.")
+        refuse(_("Bid {place} of the ladder: its mark is flat, double or none (null), not {got}."), entry["mark"])
     if not isinstance(entry.get("exchange", True), bool):
-        faults.append(f"{where}: exchange is true or false, not {quote(entry['exchange'])}.")
+        refuse(_("Bid {place} of the ladder: its exchange is true or false, not {got}."), entry["exchange"])
     if faults:
         raise RulesetError(*faults)
     return Rung(**entry)

@@ -26,8 +26,8 @@ class Notes:
 
     def in_order(self) -> list[Finding]:
         """All of them, each once, in the order of the record."""
-        once = [found for place, found in enumerate(self._findings) if found not in self._findings[:place]]
-        return sorted(once, key=_order)
+        once = {repr(found): found for found in self._findings}
+        return sorted(once.values(), key=_order)
 
 
 def _order(found: Finding) -> tuple[int, int, int]:

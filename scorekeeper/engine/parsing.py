@@ -23,6 +23,11 @@ _ANNOTATED = re.compile(r"c?(0|[1-9][0-9]{0,5})\Z", re.ASCII)
 _SPOKEN = {token.upper(): token for token in (PASS, *BID_TOKENS)}
 
 
+# No hand comes near it, and what is longer only wastes everybody's time.
+LONGEST_LIST = 500
+LONGEST_TEXT = 500
+
+
 class _Unreadable(Exception):
     """A value that cannot be read; its finding has been noted."""
 
@@ -82,7 +87,7 @@ class Parser:
         elif "declarer" not in hand and hand.get("tricks"):
             self._key = "side"
             self._note(
-                _("tricks cannot be followed without the declarer's seat: give the declarer, not only the side"),
+                _("tricks cannot be followed without the declarer’s seat: give the declarer, not only the side"),
                 None,
             )
         if len(self.notes) > before:
@@ -117,14 +122,20 @@ class Parser:
         self._refuse(_("{name} is true or false, not {got}"), value)
 
     def _text(self, value: object) -> str:
-        if isinstance(value, str) and value.strip():
-            return value
-        self._refuse(_("{name} is a reason in words, not {got}"), value)
+        if not (isinstance(value, str) and value.strip()):
+            self._refuse(_("{name} is a reason in words, not {got}"), value)
+        if len(value) > LONGEST_TEXT:
+            text = _("{name} is a reason of {count} characters; {longest} are enough")
+            self._refuse(text, value, count=len(value), longest=LONGEST_TEXT)
+        return value
 
     def _list(self, value: object) -> list[Any]:
-        if isinstance(value, list):
-            return value
-        self._refuse(_("{name} is a list, not {got}"), value)
+        if not isinstance(value, list):
+            self._refuse(_("{name} is a list, not {got}"), value)
+        if len(value) > LONGEST_LIST:
+            text = _("{name} is a list of {count}, more than any hand can have")
+            self._refuse(text, value, count=len(value))
+        return value
 
     def _per_side(self, value: object, least: int) -> tuple[int, ...]:
         numbers = self._list(value)
@@ -137,7 +148,8 @@ class Parser:
             )
         for number in numbers:
             if not is_whole(number, least):
-                self._refuse(_("{name} holds whole numbers, and {got} is none that can be"), number)
+                text = _("{name} holds a whole number for each side, at least {least}, not {got}")
+                self._refuse(text, number, least=least)
         return tuple(numbers)
 
     def _call(self, value: object, **place: int) -> str:
@@ -209,7 +221,7 @@ class Parser:
         def trick(cards: object, number: int) -> tuple[Card, ...]:
             nonlocal plays
             first = plays
-            if not isinstance(cards, list):
+            if not isinstance(cards, list) or len(cards) > len(self.rules.deck):
                 self._refuse(_("a trick is a list of cards, not {got}"), cards, trick=number)
             plays += len(cards)
             if not cards:
@@ -237,8 +249,15 @@ class Parser:
         for key, notes in value.items():
             if not (isinstance(key, str) and _ANNOTATED.match(key)):
                 self._refuse(_('annotations belong to a play, as "3", or to a call, as "c2", not to {got}'), key)
-            if not (isinstance(notes, list) and all(isinstance(note, str) for note in notes)):
-                self._refuse(_("the annotations of {where} are a list of texts, not {got}"), notes, where=key)
+            if not (
+                isinstance(notes, list) and all(isinstance(note, str) and len(note) <= LONGEST_TEXT for note in notes)
+            ):
+                self._refuse(
+                    _("the annotations of {where} are a list of texts of at most {longest} characters, not {got}"),
+                    notes,
+                    where=key,
+                    longest=LONGEST_TEXT,
+                )
         return {key: tuple(notes) for key, notes in value.items()}
 
 

@@ -1,7 +1,7 @@
 """The hand record: its shape (docs/record.md, The hand record).
 
-Turns JSON into a `Record` and back into canonical JSON. Knows which cards, calls and seats a ruleset
-has; knows nothing of what was allowed at the table, which is for `check`.
+What a record is once it is read, and how it is written again. Reading is for `parsing`; what was
+allowed at the table is for `checks`.
 """
 
 from __future__ import annotations

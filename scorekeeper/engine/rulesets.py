@@ -81,6 +81,9 @@ class Ruleset:
     defend_alone: bool = False
     zero_trick_penalty: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.base}: {self.name}>"
+
     @cached_property
     def deck(self) -> tuple[Card, ...]:
         """The cards this game is played with."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 
 def gettext_noop(text: str) -> str:
@@ -31,6 +32,21 @@ class Team(tuple[int, ...]):
     """A side in a message, to be shown by its players' names."""
 
 
+class Listing(tuple[object, ...]):
+    """Several things in a message, one after the other."""
+
+
+class Said(NamedTuple):
+    """A sentence that is not said yet: its template and the values that fill it."""
+
+    text: str
+    values: Mapping[str, object] = {}
+
+
+class Sentences(tuple[Said, ...]):
+    """Whole sentences in a message."""
+
+
 class Word(str):
     """A word in a message that is itself to be translated."""
 
@@ -48,6 +64,10 @@ def fill(
             return names[value]
         if isinstance(value, Team):
             return " & ".join(names[seat] for seat in value)
+        if isinstance(value, Sentences):
+            return " ".join(fill(sentence.text, sentence.values, names, translate) for sentence in value)
+        if isinstance(value, Listing):
+            return ", ".join(str(said(item)) for item in value)
         return translate(value) if isinstance(value, Word) else value
 
     return translate(template).format(**{key: said(value) for key, value in values.items()})
@@ -61,7 +81,10 @@ def quote(value: object, limit: int = 40) -> str:
         return "[…]" if value else "[]"
     if isinstance(value, str) and len(value) > limit:
         value = value[: limit - 1] + "…"
-    text = json.dumps(value, ensure_ascii=False, default=repr)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=repr)
+    except (ValueError, TypeError, RecursionError):  # Python's own values can be wilder than JSON's
+        return "…"
     return text if len(text) <= limit + 2 else text[: limit + 1] + "…"
 
 

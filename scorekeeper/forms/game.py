@@ -59,6 +59,7 @@ class GameForm(SubmissionForm):
                 strip=False,
                 widget=forms.TextInput(attrs=_NAME_INPUT),
             )
+        self.order_fields(["submission", *map(_name, range(MOST_SEATS))])
 
     @property
     def seats(self) -> list[forms.BoundField]:

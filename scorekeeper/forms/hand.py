@@ -3,7 +3,7 @@
 The form makes a record and lets the engine judge it; what does not apply, and so is not shown, is not read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -20,10 +20,14 @@ from scorekeeper.templatetags.words import bid_name
 from .submission import NumberedForm
 
 PLAYED, PASSED, VOID, RULED = "played", "passed", "void", "ruled"
+NOBODY = "nobody"
 WITH, ALONE = "with", "alone"
 CHALLENGED, CONCEDED = "yes", "no"
 LONGEST_REASON = 200
 MOST_POINTS = 1000
+ALWAYS_ASKED = ("kind", "dealer", "number", "submission", "seen", "why")
+# Of a ruling everybody knows that it is one, and that not all was written down.
+_NO_NEWS = ("irregular", "game-over", "auction-incomplete")
 _NO_SUCH = {"invalid_choice": gettext_lazy("Choose one of these."), "required": gettext_lazy("Choose one of these.")}
 
 
@@ -48,18 +52,17 @@ class HandForm(NumberedForm):
             _("How it went"),
             [
                 (PLAYED, _("Bid and played")),
-                (PASSED, _("Everybody passed")),
                 (VOID, _("Misdeal")),
                 (RULED, _("The table ruled")),
             ],
         )
         self.fields["dealer"] = _choice(_("Dealer"), seats)
-        self.fields["declarer"] = _choice(_("Declarer"), seats)
+        self.fields["declarer"] = _choice(_("Declarer"), [*seats, (NOBODY, _("Nobody"))])
         self.fields["bid"] = _choice(_("Bid"), [(rung.token, bid_name(rung.token)) for rung in rules.ladder])
         trumps = [(letter.value, suit(letter.value)) for letter in Suit]
         if rules.no_trump:
             trumps.append(("n", format_html('<span class="small">{}</span>', _("No trump"))))
-        self.fields["trump"] = _choice(_("Trump"), trumps)
+        self.fields["trump"] = _choice(_("Trump (may be left out)"), trumps)
         if rules.alone:
             self.fields["alone"] = _choice(
                 _("Partner"), [(WITH, _("With partner")), (ALONE, _("Declarer alone"))], initial=WITH
@@ -98,7 +101,7 @@ class HandForm(NumberedForm):
 
     @property
     def tricks_fields(self) -> list[forms.BoundField]:
-        """The fields of the tricks taken: the declaring side's, or one for each player without partners."""
+        """The fields of the tricks taken: the declaring side's, or one for each of three players or more."""
         return [self[name] for name, _label in self._tricks_fields()]
 
     @property
@@ -108,7 +111,7 @@ class HandForm(NumberedForm):
 
     @property
     def is_unusual(self) -> bool:
-        """Whether something is said that usually is not: another dealer, a passed-out hand, a misdeal, a ruling."""
+        """Whether something is said that usually is not: another dealer, a misdeal, a ruling."""
         names = ("kind", "dealer", "reason", *(_ruled(side) for side in range(self.place.rules.sides)))
         return (
             str(self._typed("kind")) != PLAYED
@@ -134,18 +137,28 @@ class HandForm(NumberedForm):
     def taken_legend(self) -> str:
         """Whose tricks are asked for: "Tricks taken by Nora"."""
         seat, rules = self._typed_seat("declarer"), self.place.rules
-        is_single = rules.challenge or self._typed("alone") == ALONE
+        is_single = rules.challenge or not rules.partners or self._typed("alone") == ALONE
         if seat is None:
             return _("Tricks taken by the declarer") if is_single else _("Tricks taken by the declarer and partner")
         name = self.place.players[seat] if is_single else self.place.side_names[rules.side_of(seat)]
         return _("Tricks taken by %(name)s") % {"name": name}
 
+    def faults(self) -> list[tuple[str, list[str]]]:
+        """What is wrong with each field that people see, by the name of its place; what is only missing is not."""
+        return [
+            (f"{field.auto_id}_error", [str(why) for why in field.errors if why != self.missing.get(field.name)])
+            for field in self.visible_fields()
+            if not field.field.required or field.value()
+        ]
+
     # ---- From what was typed to a record
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
+        for name in self._not_asked(said):
+            self.errors.pop(name, None)
         self.record = self._record(said)
-        if set(self.errors) <= {"number", "submission"}:
+        if set(self.errors) <= {"number", "submission", "seen", "why"}:
             if self.missing:
                 for name, question in self.missing.items():
                     self.add_error(name, question)
@@ -153,13 +166,26 @@ class HandForm(NumberedForm):
                 self._judge()
         return said
 
+    def _not_asked(self, said: dict[str, Any]) -> list[str]:
+        """The fields that the page hides, as the hand went; what still stands in them is nobody's fault."""
+        kind = _kind(said)
+        if kind == RULED:
+            return []
+        taken = [name for name, _label in self._tricks_fields()]
+        if kind == PLAYED:
+            rulings = [_ruled(side) for side in range(self.place.rules.sides)]
+            return [*rulings, "reason", *(taken if said.get("challenged") == CONCEDED else [])]
+        return [name for name in self.fields if name not in ALWAYS_ASKED]
+
     def _record(self, said: dict[str, Any]) -> dict[str, Any]:
         record: dict[str, Any] = {"dealer": self._seat("dealer", self.place.dealer)}
-        kind = said.get("kind") or PLAYED
+        kind = _kind(said)
         if kind == VOID:
             return record | {"void": "misdeal"}
         if kind == PASSED:
             return record | {"calls": ["Pass"] * self.place.rules.players}
+        if kind == RULED and self._seat("declarer") is None and not said.get("bid"):
+            return record | {"calls": []} | self._ruling(said)
         record |= self._contract(said, is_asked=kind == PLAYED)
         return record | self._ruling(said) if kind == RULED else record
 
@@ -190,11 +216,11 @@ class HandForm(NumberedForm):
     def _taken(self, declarer: int | None, is_asked: bool) -> list[int] | None:
         """Tricks per side, of which one may be left out and gets the rest."""
         rules = self.place.rules
-        if rules.partners:
+        if rules.sides == 2:
             count = self._seat("taken")
             if count is None or declarer is None:
                 if is_asked and count is None:
-                    self.missing["taken"] = _("How many tricks did they take?")
+                    self.missing["taken"] = _("How many tricks were taken?")
                 return None
             return [count if side == rules.side_of(declarer) else rules.hand - count for side in range(rules.sides)]
         counts = [self._seat(_taken_by(side)) for side in range(rules.sides)]
@@ -220,7 +246,7 @@ class HandForm(NumberedForm):
         for finding in self.prospect.answer.findings:
             if finding.is_error:
                 self.add_error(self._field_of(finding), finding_sentence(finding))
-            elif finding.code not in ("irregular", "game-over"):
+            elif finding.code not in _NO_NEWS:
                 self.warnings.append(finding_sentence(finding))
 
     def _field_of(self, finding: Finding) -> str | None:
@@ -247,7 +273,7 @@ class HandForm(NumberedForm):
         return int(value) if value in map(str, range(self.place.rules.players)) else None
 
     def _tricks_fields(self) -> list[tuple[str, str]]:
-        if self.place.rules.partners:
+        if self.place.rules.sides == 2:
             return [("taken", _("Tricks taken"))]
         return [(_taken_by(seat), name) for seat, name in enumerate(self.place.players)]
 
@@ -259,25 +285,31 @@ def _values(record: Mapping[str, Any], place: Place) -> dict[str, Any]:
     contract = contract_of(record, rules) if isinstance(record, dict) else None
     declarer, bid = (contract.declarer, contract.bid) if contract else (record.get("declarer"), record.get("bid"))
     values |= {"declarer": declarer, "bid": bid, "trump": record.get("trump")}
-    alone = record.get("alone") or ()
+    alone: Sequence[int] = record.get("alone") or ()
     values["alone"] = ALONE if alone else WITH
     values["beside"] = alone[1] if len(alone) > 1 else WITH
     if "challenged" in record:
         values["challenged"] = CHALLENGED if record["challenged"] else CONCEDED
     result = check_hand(record, rules).result
     taken = record.get("taken") if result is None else result.tricks
-    if taken and rules.partners and declarer is not None:
-        values["taken"] = taken[rules.side_of(declarer)]
-    elif taken and not rules.partners:
+    if taken and rules.sides > 2:
         values |= {_taken_by(side): count for side, count in enumerate(taken)}
+    elif taken and declarer is not None:
+        values["taken"] = taken[rules.side_of(declarer)]
     if ruling := record.get("ruling"):
         values |= {"kind": RULED, "reason": ruling["reason"]}
         values |= {_ruled(side): points for side, points in enumerate(ruling["points"])}
     if record.get("void") is not None:
         values["kind"] = VOID
     elif result is not None and result.passed_out:
-        values["kind"] = PASSED
+        values["declarer"] = NOBODY
     return values
+
+
+def _kind(said: dict[str, Any]) -> str:
+    """How the hand went; nobody as declarer says that everybody passed."""
+    kind = said.get("kind") or PLAYED
+    return PASSED if kind == PLAYED and said.get("declarer") == NOBODY else kind
 
 
 def _taken_by(side: int) -> str:

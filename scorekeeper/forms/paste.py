@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.engine import RulesetError, parse_rules, read_json
 from scorekeeper.selectors import Place, Prospect, prospect
-from scorekeeper.sentences import finding_sentence, json_fault
+from scorekeeper.sentences import finding_sentence, json_fault, sentence
 
 from .submission import NumberedForm
 
@@ -85,12 +85,12 @@ class PasteForm(NumberedForm):
             try:
                 rules = parse_rules(value["rules"])
             except RulesetError as error:
-                raise ValidationError(list(error.sentences)) from None
+                raise ValidationError([sentence(why) for why in error.reasons]) from None
             own = self.place.rules
             if replace(rules, name=own.name, base=own.base) != own:
                 raise ValidationError(
                     _("This record was played by other rules (%(theirs)s) than this game (%(own)s).")
-                    % {"theirs": rules.name, "own": own.name}
+                    % {"theirs": _(rules.name), "own": _(own.name)}
                 )
         return value["hand"]
 

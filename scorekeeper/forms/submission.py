@@ -24,6 +24,18 @@ class SubmissionForm(forms.Form):
         error_messages={"required": NO_SUBMISSION, "invalid": NO_SUBMISSION},
     )
 
+    def point_at_first_fault(self) -> None:
+        """Let the page open at the first field that is wrong, in the order of the fields."""
+        for field in self.visible_fields():
+            if field.errors:
+                field.field.widget.attrs["autofocus"] = True
+                return
+
+    def draw_again(self, reason: str) -> None:
+        """Say why what was sent cannot be done, and let it be sent as something new."""
+        self.data = dict(self.data.items()) | {"submission": str(uuid.uuid4())}
+        self.add_error("submission", reason)
+
     def hidden_errors(self) -> list[str]:
         """What is wrong with the fields nobody sees, each said once."""
         return list(dict.fromkeys(str(error) for field in self.hidden_fields() for error in field.errors))

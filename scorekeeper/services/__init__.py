@@ -3,7 +3,7 @@
 `games`, `hands`, `leagues` (with seasons and nights), `players`, `recounts`, `tokens`, `replies`.
 """
 
-from .games import claim_game, start_game, start_league_game, substitute
+from .games import GameBegun, claim_game, start_game, start_league_game, substitute
 from .hands import (
     GameIsOver,
     HandChanged,
@@ -24,6 +24,7 @@ from .players import add_player, change_player, have_met, merge_players, rename_
 from .tokens import make_token, revoke_token, token_of
 
 __all__ = [
+    "GameBegun",
     "GameIsOver",
     "HandChanged",
     "HandNumberTaken",

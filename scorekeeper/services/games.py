@@ -19,6 +19,14 @@ from scorekeeper.names import clean_names
 from .recounts import mark
 
 
+class GameBegun(Exception):
+    """The submission began `game`, which is of other players or rules."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(str(game))
+        self.game = game
+
+
 def hold_game(game: Game) -> Game:
     """The game as it is now, held until the transaction ends, so that two phones at one table follow one another."""
     return Game.objects.select_for_update().get(pk=game.pk)
@@ -35,7 +43,8 @@ def start_game(
     """Begin a game without a league and return it; the same submission again returns the game it began.
 
     `rules` is what JSON gives: "iowa", or an object of house rules. Raises RulesetError where they cannot be
-    played, and ValidationError where the players or the dealer do not fit them.
+    played, ValidationError where the players or the dealer do not fit them, and GameBegun where the submission
+    began a game of other players or rules.
     """
     ruleset = parse_rules(rules)
     names = clean_names(players)
@@ -57,8 +66,8 @@ def start_league_game(
 ) -> Game:
     """Begin a game of a league, with its rules unless others are given, and return it.
 
-    Raises RulesetError and ValidationError as `start_game`, and ValidationError where a player or the night is
-    not of this league.
+    Raises RulesetError, ValidationError and GameBegun as `start_game`, and ValidationError where a player or the
+    night is not of this league.
     """
     ruleset = parse_rules(league.rules if rules is None else rules)
     _expect_seats(ruleset, len(players), first_dealer)
@@ -144,22 +153,30 @@ def seated(game: Game, number: int) -> list[int]:
 
 
 def _begin(submission: uuid.UUID | None, seats: Sequence[Player], **values: Any) -> Game:
+    game = Game(submission=submission, **values)
     with transaction.atomic():
         if submission and (started := Game.objects.filter(submission=submission).first()):
-            return started
+            return _same_game(started, game)
         try:
             with transaction.atomic():
-                game = Game.objects.create(submission=submission, **values)
+                game.save(force_insert=True)
         except IntegrityError:
             # Where transactions run side by side, the other half of a double tap may have won.
             started = Game.objects.filter(submission=submission).first() if submission else None
             if started is None:
                 raise
-            return started
+            return _same_game(started, game)
         _seat(game, seats)
         if game.league is not None:
             mark(game.league)
     return game
+
+
+def _same_game(started: Game, wanted: Game) -> Game:
+    # The deal may have been drawn, and then differs each time.
+    if (started.league_id, started.ruleset, started.players) != (wanted.league_id, wanted.ruleset, wanted.players):
+        raise GameBegun(started)
+    return started
 
 
 def _seat(game: Game, players: Sequence[Player]) -> None:

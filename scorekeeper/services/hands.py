@@ -161,14 +161,19 @@ def return_to_version(
     return _change(hand, version.record, Kind.RESTORED, revision, by, reason)
 
 
-def undo_hand(game: Game, *, number: int, by: User | None = None, reason: str = "") -> Hand:
+def undo_hand(
+    game: Game, *, number: int, submission: uuid.UUID | None = None, by: User | None = None, reason: str = ""
+) -> Hand:
     """Take back hand `number`, the last one, and return it. To take it back twice changes nothing.
 
-    Raises HandOutOfTurn where it is not the last hand, or there never was one; ReasonNeeded on a final night.
+    `submission` tells which hand was seen under that number. Raises HandOutOfTurn where it is not the last hand
+    any more, or there never was one; ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
         last = game.hands.current().last()
+        if submission is not None and (last is None or last.submission != submission):
+            return _seen(game, submission, is_undone=True)
         if last is not None and last.number == number:
             _expect_reason(game, reason)
             last.undone_at = timezone.now()
@@ -184,16 +189,20 @@ def undo_hand(game: Game, *, number: int, by: User | None = None, reason: str = 
         return undone
 
 
-def restore_hand(game: Game, *, number: int, by: User | None = None, reason: str = "") -> Hand:
+def restore_hand(
+    game: Game, *, number: int, submission: uuid.UUID | None = None, by: User | None = None, reason: str = ""
+) -> Hand:
     """Bring back hand `number`, which was undone last, and return it. To bring it back twice changes nothing.
 
-    Raises HandNumberTaken where another hand has the number by now, HandOutOfTurn where nothing was undone, and
-    ReasonNeeded on a final night.
+    `submission` tells which hand was seen as taken back. Raises HandNumberTaken where another hand has the number
+    by now, HandOutOfTurn where nothing was undone, and ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
         hands = list(game.hands.current())
         undone = game.hands.undone().filter(number=number).first()
+        if submission is not None and (undone is None or undone.submission != submission):
+            return _seen(game, submission, is_undone=False)
         if number in range(1, len(hands) + 1):
             hand = hands[number - 1]
             if undone is None:
@@ -208,6 +217,14 @@ def restore_hand(game: Game, *, number: int, by: User | None = None, reason: str
         _add_version(undone, Kind.RESTORED, by, reason)
         _touch(game)
     return undone
+
+
+def _seen(game: Game, submission: uuid.UUID, *, is_undone: bool) -> Hand:
+    """The hand somebody saw, where it is already as he wants it; HandOutOfTurn where the game has gone on."""
+    hand = game.hands.filter(submission=submission).first()
+    if hand is None or (hand.undone_at is not None) != is_undone:
+        raise HandOutOfTurn(game.hands.current().count() + 1)
+    return hand
 
 
 def _change(hand: Hand, record: object, kind: Kind, revision: int, by: User | None, reason: str) -> Hand:

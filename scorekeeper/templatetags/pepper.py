@@ -174,6 +174,13 @@ def points(values: Sequence[int], names: Sequence[str] = ()) -> SafeString:
 
 
 @register.simple_tag
+def named_points(values: Sequence[int], names: Sequence[str]) -> SafeString:
+    """What every side won or lost, with its name beside it: "Nora & Sam +14, Eli & Wes −14"."""
+    said = ((name, words.NO_BREAK, words.signed(value)) for name, value in zip(names, values, strict=True))
+    return format_html_join(", ", "<bdi>{}</bdi>{}{}", said)
+
+
+@register.simple_tag
 def gain(value: int) -> SafeString:
     """One side's points in the colour of their sign: +5, −1, 0."""
     kind = "plus" if value > 0 else "minus" if value < 0 else "muted"
@@ -267,10 +274,10 @@ def choices(
     """Radio buttons as a row of large labels: {% choices form.bid fit="ladder" %}.
 
     `bound` is a field with a RadioSelect. A label may be markup, as what `suit` returns. `fit` is empty (one
-    row), ladder (five numbers a row, longer labels two a row), wrap or many. `aside` stands at the right of
-    the legend; `notes` gives a small second line by value: {"PH": "7 points"}.
+    row), names (as many a row as have room), ladder (numbers in a row, longer labels two a row), wrap or many.
+    `aside` stands at the right of the legend; `notes` gives a small second line by value: {"PH": "7 points"}.
     """
-    options = []
+    options: list[dict[str, Any]] = []
     for radio in bound.subwidgets:
         data, note = radio.data, (notes or {}).get(str(radio.data["value"]), "")
         options.append(
@@ -289,6 +296,9 @@ def choices(
         "legend": legend or bound.label,
         "hide_legend": hide_legend,
         "options": options,
+        "focused": next((one for one in options if one["checked"]), options[0])["value"]
+        if bound.field.widget.attrs.get("autofocus") and options
+        else None,
         "fit": fit,
         "aside": aside,
         "required": bound.field.required and bound.field.widget.use_required_attribute(bound.initial),

@@ -105,7 +105,7 @@ def card_words(card: Card | str, trump: str | None = None) -> str:
     words = [card_name(card)]
     if card.is_left_bower(suit):
         words.append(_("left bower"))
-    elif card.rank == "J" and card.suit is suit:
+    elif card.is_right_bower(suit):
         words.append(_("right bower"))
     if card.is_trump(suit):
         words.append(_("trump"))

@@ -4,6 +4,8 @@ All pages show what comes of it before anything is kept, keep it through the sam
 somebody else was faster. What is told at one depth can be carried on at another.
 """
 
+import json
+import random
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -18,6 +21,7 @@ from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper import selectors, services
+from scorekeeper.demo.games import played_hand
 from scorekeeper.engine import check_hand
 from scorekeeper.entry import Depth, dealt_choices, read_draft
 from scorekeeper.entry.page import StepPage
@@ -36,12 +40,7 @@ SAVE = "save"
 CARRY = "carry"
 SCORE, PASTE = "score", "paste"
 DEPTHS = (SCORE, *Depth, PASTE)
-LONGEST_IN_A_ROW = 8
-SAMPLE = """{"dealer": 3,
- "calls": ["4", "Pass", "Pass", "5"],
- "trump": "h",
- "challenged": true,
- "tricks": [["Jh", "9h", "Ah"], …]}"""
+MOST_DEALS = 20
 
 AnyForm = HandForm | PasteForm | EntryForm
 
@@ -112,7 +111,6 @@ def _score_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     is_valid = form.is_bound and form.is_valid()
     context = _context(request, place, depth, form) | {
         "notes": bid_notes(place.rules),
-        "names_fit": "wrap" if max(map(len, place.players)) > LONGEST_IN_A_ROW else "",
         # These follow what is tapped.
         "legends": {
             "dealer": _named("dealer-said", _("%(name)s deals") % {"name": form.dealer_name}),
@@ -131,9 +129,19 @@ def _paste_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     """Pasting a whole record."""
     form = PasteForm(place, *_told(request, place))
     is_valid = form.is_bound and form.is_valid()
-    context = _context(request, place, depth, form) | {"sample": SAMPLE}
+    context = _context(request, place, depth, form) | {"sample": _sample(place)}
     template = "scorekeeper/hand_paste.html"
     return _answer(request, place, form, context, template, is_valid=is_valid, is_sent=PREVIEW not in request.POST)
+
+
+def _sample(place: Place) -> str:
+    """A whole hand by this game's rules, as a record that could be pasted."""
+    for seed in range(MOST_DEALS):
+        record = played_hand(place.rules, place.dealer, random.Random(seed))  # noqa: S311 – the same each time
+        if "tricks" in record:
+            break
+    lines = ",\n".join(f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in record.items())
+    return f"{{\n{lines}\n}}"
 
 
 def _step_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
@@ -238,6 +246,8 @@ def _answer(
             return keep(request, place, form, context, template)
         context["asks_again"] = True
         return render(request, template, context, status=409)
+    if not isinstance(form, EntryForm):
+        form.point_at_first_fault()
     is_wrong = request.method == "POST" and form.is_bound and bool(form.errors) and (is_sent or not _is_stepwise(form))
     return render(request, template, context, status=422 if is_wrong else 200)
 
@@ -303,7 +313,8 @@ def _tell(request: HttpRequest, place: Place, hand: Hand) -> None:
     elif place.kind == INSERT:
         messages.success(request, _("It is saved as hand %(number)s; the later hands moved up.") % values)
     else:
-        messages.success(request, _("Hand %(number)s is saved.") % values)
+        saved = {"game": place.game, "hand": hand, "line": selectors.stored_line(hand), "names": place.side_names}
+        messages.success(request, render_to_string("scorekeeper/hand_saved.html", saved))
 
 
 def _conflict(request: HttpRequest, place: Place, form: AnyForm, stored: Hand | None) -> HttpResponse:

@@ -1,5 +1,7 @@
 """A game's pages: begin one, read its score sheet, take back the last hand."""
 
+import uuid
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -26,23 +28,30 @@ def game_new(request: HttpRequest) -> HttpResponse:
     form = GameForm(data, again=again, rules=request.GET.get("rules", ""))
     if form.is_bound and form.is_valid():
         said = form.cleaned_data
-        game = services.start_game(
-            rules=said["ruleset"],
-            players=said["players"],
-            first_dealer=said["dealer"],
-            submission=said["submission"],
-        )
-        if said["is_drawn"]:
-            name = game.players[game.first_dealer]
-            messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
-        response = redirect(game)
-        remember(request, response, game)
-        return response
+        try:
+            game = services.start_game(
+                rules=said["ruleset"],
+                players=said["players"],
+                first_dealer=said["dealer"],
+                submission=said["submission"],
+            )
+        except services.GameBegun:
+            form.draw_again(
+                _("This form began a game already, with other players or rules. Send it once more to begin another.")
+            )
+        else:
+            if said["is_drawn"]:
+                name = game.players[game.first_dealer]
+                messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
+            response = redirect(game)
+            remember(request, response, game)
+            return response
     chosen = str(form["rules"].value())
     presets = [
         {"key": key, "rules": rules, "line": rules_line(rules), "is_chosen": key == chosen}
         for key, rules in PRESETS.items()
     ]
+    form.point_at_first_fault()
     context = {
         "form": form,
         "usual": presets[:1],
@@ -76,7 +85,9 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     reason, needs_reason = request.POST.get("why", "")[:LONGEST_REASON], False
     if request.method == "POST":
         try:
-            services.undo_hand(game, number=_number(request), by=account_of(request), reason=reason)
+            services.undo_hand(
+                game, number=_number(request), submission=_seen(request), by=account_of(request), reason=reason
+            )
         except services.HandOutOfTurn:
             messages.warning(
                 request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
@@ -89,7 +100,13 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
-    context = {"sheet": sheet, "row": sheet.rows[-1], "lacks_reason": needs_reason}
+    row = sheet.rows[-1]
+    context = {
+        "sheet": sheet,
+        "row": row,
+        "hand": selectors.hand_of(game, row.number),
+        "lacks_reason": needs_reason,
+    }
     return render(request, "scorekeeper/hand_undo.html", context, status=422 if needs_reason else 200)
 
 
@@ -99,7 +116,9 @@ def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
     game = own_game_or_404(request, key)
     reason = request.POST.get("why", "")[:LONGEST_REASON]
     try:
-        hand = services.restore_hand(game, number=_number(request), by=account_of(request), reason=reason)
+        hand = services.restore_hand(
+            game, number=_number(request), submission=_seen(request), by=account_of(request), reason=reason
+        )
     except services.HandOutOfTurn:
         messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
     except services.ReasonNeeded:
@@ -107,6 +126,15 @@ def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
     else:
         messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
     return redirect(game)
+
+
+def _seen(request: HttpRequest) -> uuid.UUID | None:
+    """The submission of the hand that was on the page; one that no hand has, where it is none."""
+    text = request.POST.get("hand")
+    try:
+        return None if text is None else uuid.UUID(text)
+    except ValueError:
+        return uuid.UUID(int=0)
 
 
 def _number(request: HttpRequest) -> int:

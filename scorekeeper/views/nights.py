@@ -149,7 +149,11 @@ def _seated(league: League, form: SeatsForm, begin: Callable[[list[Player]], Gam
             return begin(services.seat_players(league, form.cleaned_data["seated"]))
     except ValidationError as error:
         blame(form, error)
-        return None
+    except services.GameBegun:
+        form.draw_again(
+            _("This form began a game already, with other players or rules. Send it once more to begin another.")
+        )
+    return None
 
 
 def _night_or_404(place: Place, pk: int) -> Night:

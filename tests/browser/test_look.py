@@ -94,9 +94,7 @@ def test_display_is_chosen_without_scripts(page: Page, device: Device) -> None:
 
 def test_four_colours_tell_four_suits_apart(page: Page) -> None:
     def colours() -> set[str]:
-        cards = page.locator(
-            "span.playing-card[aria-label^=ace]:not([data-state], [data-size], [data-trump])"
-        )
+        cards = page.locator("span.playing-card[aria-label^=ace]:not([data-state], [data-size], [data-trump])")
         return set(cards.evaluate_all("all => all.map(one => getComputedStyle(one).color)"))
 
     page.goto("/style/?deck=two")

@@ -4,9 +4,10 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scorekeeper import services
 from scorekeeper.models import Hand
 from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
@@ -18,8 +19,8 @@ NAMES = ("Nora", "Eli", "Sam", "Wes")
 GAME = [
     (("Nora", "4", "hearts", "Challenge", "4"), "Nora makes 4 ♥", "+4 / +2", "4 : 2"),
     (("Wes", "4", "spades", "Challenge", "3"), "Wes is set on 4 ♠", "+3 / −4", "7 : −2"),
-    (("Sam", "5", "clubs", "Concede"), "Sam is conceded 5 ♣", "+5 / 0", "12 : −2"),
-    (("Everybody passed",), "Everybody passed", "0 / 0", "12 : −2"),
+    (("Sam", "5", "clubs", "Concede"), "Sam’s 5 ♣ is conceded", "+5 / 0", "12 : −2"),
+    (("Nobody",), "Everybody passed", "0 / 0", "12 : −2"),
     (
         ("Eli", "Pepper with help", "No trump", "Challenge", "6"),
         "Eli makes Pepper with help no trump",
@@ -27,7 +28,7 @@ GAME = [
         "5 : 5",
     ),
     (("Nora", "Pepper alone", "diamonds", "Challenge", "6"), "Nora makes Pepper alone ♦", "+14 / −14", "19 : −9"),
-    (("Nora", "Pepper alone", "hearts", "Concede"), "Nora is conceded Pepper alone ♥", "+14 / 0", "33 : −9"),
+    (("Nora", "Pepper alone", "hearts", "Concede"), "Nora’s Pepper alone ♥ is conceded", "+14 / 0", "33 : −9"),
 ]
 FULL_RECORD = {
     "dealer": 0,
@@ -69,10 +70,6 @@ def choose(page: Page, choice: str, group: str = "") -> None:
 
 def tap(page: Page, taps: tuple[str, ...]) -> None:
     """Tap in a hand, in the order of the form."""
-    if len(taps) == 1:
-        page.get_by_text("Passed out, misdeal").tap()
-        choose(page, taps[0])
-        return
     for group, choice in zip(("Declarer", "Bid", "Trump", "", "Tricks"), taps, strict=False):
         choose(page, choice, group)
 
@@ -95,7 +92,7 @@ def play(page: Page, *, scripts: bool) -> None:
         assert plain(result.locator(".points [aria-hidden]").inner_text()) == points
         assert Hand.objects.count() == number - 1
         save.tap()
-        expect(page.get_by_text(f"Hand {number} is saved.")).to_be_visible()
+        expect(page.get_by_text(f"Hand {number} is saved:")).to_be_visible()
         assert shown_score(page) == score
     expect(page.get_by_role("heading", level=1)).to_have_text("Nora & Sam win.")
     expect(page.get_by_role("link", name="Play again")).to_be_visible()
@@ -143,7 +140,7 @@ def test_what_does_not_apply_is_not_shown(page: Page) -> None:
     expect(tricks).to_be_hidden()
     choose(page, "Challenge")
     expect(tricks).to_be_visible()
-    page.get_by_text("Passed out, misdeal").tap()
+    page.get_by_text("Misdeal, ruling").tap()
     choose(page, "Misdeal")
     expect(page.get_by_role("group", name="Bid")).to_be_hidden()
 
@@ -164,8 +161,82 @@ def test_three_players_each_alone(page: Page) -> None:
     save = page.get_by_role("button", name=re.compile("^Save"))
     expect(save).to_have_text(re.compile("^Save, 0.:.6.:.0$"))
     save.tap()
-    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
     assert shown_score(page) == "0 : 6 : 0"
+
+
+def test_what_is_mended_is_no_longer_called_wrong(page: Page, watch: Watch) -> None:
+    watch.allow("status of 422")
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    tap(page, ("Nora", "4", "hearts", "Challenge"))
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    fault = page.get_by_role("group", name=re.compile("^Tricks")).locator(".wrong")
+    expect(fault).to_be_visible()
+    expect(page).to_have_title(re.compile("^Error: "))
+    assert page.evaluate("document.activeElement.name") == "taken"
+    choose(page, "4", "Tricks")
+    expect(page.locator("#hand-preview .result")).to_contain_text("Nora makes 4")
+    expect(fault).to_have_count(0)
+    expect(page.locator("[aria-invalid]")).to_have_count(0)
+
+
+def test_a_save_waits_for_the_points_on_their_way(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    tap(page, ("Nora", "4", "hearts", "Challenge"))
+    expect(page.get_by_text("How many tricks were taken?")).to_be_visible()
+
+    def slow(route: Route) -> None:
+        if route.request.headers.get("hx-request"):
+            page.wait_for_timeout(400)
+        route.continue_()
+
+    page.route("**/hand/", slow)
+    with page.expect_request(lambda request: "hx-request" in request.headers):
+        choose(page, "4", "Tricks")
+    page.get_by_role("button", name=re.compile("^Save")).tap()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
+    assert Hand.objects.count() == 1
+
+
+def test_without_a_connection_nothing_is_lost(page: Page, watch: Watch) -> None:
+    for complaint in ("ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError"):
+        watch.allow(complaint)
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    page.wait_for_url("**/hand/")
+    page.context.set_offline(True)
+    tap(page, GAME[0][0])
+    expect(page.get_by_text("No connection: the points will show when it is back.")).to_be_visible()
+    save = page.get_by_role("button", name=re.compile("^Save"))
+    save.tap()
+    expect(page.get_by_text("No connection: nothing was sent")).to_be_visible()
+    page.context.set_offline(False)
+    expect(save).to_have_text(re.compile("^Save, 4.:.2$"))
+    expect(page.get_by_text("No connection")).to_have_count(2)
+    assert not page.get_by_text("No connection").first.is_visible()
+    save.tap()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
+
+
+def test_the_link_is_copied(page: Page) -> None:
+    begin(page)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+def test_what_is_opened_comes_into_view(page: Page) -> None:
+    begin(page)
+    page.get_by_role("link", name="Enter hand 1").tap()
+    page.get_by_text("Misdeal, ruling").tap()
+    bar = page.locator(".actions").bounding_box()
+    page.wait_for_function("scrollY > 0")
+    last = page.get_by_role("group", name="Who dealt?").bounding_box()
+    assert bar and last
+    assert last["y"] + last["height"] <= bar["y"]
 
 
 def test_a_tap_keeps_the_focus(page: Page) -> None:
@@ -182,7 +253,7 @@ def test_a_hand_is_taken_back_and_brought_back(page: Page) -> None:
     page.get_by_role("link", name="Enter hand 1").tap()
     tap(page, GAME[0][0])
     page.get_by_role("button", name=re.compile("^Save")).tap()
-    page.get_by_role("link", name="Take back hand 1").tap()
+    page.get_by_role("link", name="Take back hand 1").first.tap()
     page.get_by_role("button", name="Take it back").tap()
     expect(page.get_by_text("Hand 1 is taken back.")).to_be_visible()
     assert shown_score(page) == "0 : 0"
@@ -201,13 +272,13 @@ def test_two_phones_and_one_hand(page: Page, browser: Browser, live_server: Live
     other.goto(page.url)
     tap(other, ("Wes", "4", "spades", "Challenge", "3"))
     other.get_by_role("button", name=re.compile("^Save")).tap()
-    expect(other.get_by_text("Hand 1 is saved.")).to_be_visible()
+    expect(other.get_by_text("Hand 1 is saved:")).to_be_visible()
     context.close()
     page.get_by_role("button", name=re.compile("^Save")).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("There is a hand 1 already.")
     check_accessible(page)
     page.get_by_role("button", name="Save mine as hand 2").tap()
-    expect(page.get_by_text("Hand 2 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 2 is saved:")).to_be_visible()
     assert shown_score(page) == "7 : −2"
 
 
@@ -217,7 +288,7 @@ def test_back_and_save_again_make_no_second_hand(page: Page, watch: Watch) -> No
     page.get_by_role("link", name="Enter hand 1").tap()
     tap(page, GAME[0][0])
     page.get_by_role("button", name=re.compile("^Save")).tap()
-    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
     page.go_back()
     with page.expect_response(lambda response: response.request.method == "POST"):
         page.get_by_role("button", name=re.compile("^Save")).tap()
@@ -231,9 +302,9 @@ def test_a_record_is_pasted_and_replayed(page: Page) -> None:
     page.get_by_role("button", name="Check it").tap()
     expect(page.locator(".result")).to_contain_text("Nora is set on 2")
     page.get_by_role("button", name=re.compile("^Save")).tap()
-    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
     assert shown_score(page) == "−2 : 5"
-    page.get_by_role("link", name="Hand 1, replay it").tap()
+    page.get_by_role("link", name="Replay hand 1").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Nora")
     steps = 0
     following = page.get_by_role("link", name=re.compile("^Next")).first
@@ -250,6 +321,28 @@ LOOKS = [
     for name, size in (("narrow", NARROW), ("phone", PHONE), ("desk", DESKTOP))
     for scheme in ("light", "dark")
 ]
+
+
+WES_HELPED = {"dealer": 2, "declarer": 3, "bid": "PH", "trump": "n", "challenged": True, "taken": [2, 4]}
+LONG_NAMES = ["Wolfeschlegelsteinhausen", "Christopher-Alexander", "Elizabeth Montgomery", "Theodore-James"]
+
+
+@pytest.mark.parametrize("device", [NARROW, PHONE, DESKTOP], ids=["narrow", "phone", "desk"])
+@pytest.mark.parametrize("names", [["Nora", "Samuel", "Elizabeth", "Wes"], LONG_NAMES], ids=["usual", "long"])
+@pytest.mark.parametrize("rules", ["cutthroat", "iowa"])
+def test_every_point_is_on_the_screen(page: Page, device: Device, rules: str, names: list[str]) -> None:
+    is_three = rules == "cutthroat"
+    game = services.start_game(rules=rules, players=names[:3] if is_three else names, first_dealer=2)
+    record(game, {"dealer": 2, "declarer": 1, "bid": "4", "trump": "h", "taken": [1, 5, 2]} if is_three else WES_HELPED)
+    page.goto(game.get_absolute_url())
+    if device != DESKTOP:
+        height = page.locator("tbody tr").bounding_box()["height"]  # type: ignore[index]
+        assert height < 160
+    page.locator("tbody tr").scroll_into_view_if_needed()
+    wrap = page.locator(".table-wrap")
+    assert wrap.evaluate("one => one.scrollWidth - one.clientWidth") == 0
+    for points in page.locator("tbody strong").all():
+        assert points.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
 
 
 @pytest.mark.parametrize("device", LOOKS)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from scorekeeper.engine import (
     RulesetError,
     answer_game,
-    answer_game_line,
     answer_hand,
     answer_line,
     check_game,
@@ -229,6 +228,6 @@ def test_wild_games(game: Any) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "nope"])
 def test_a_game_line_that_is_no_json(text: str) -> None:
-    given_answer = answer_game_line(text, 4)
+    given_answer = answer_line(text, 4, answer_game)
     assert given_answer["ok"] is False and given_answer["id"] is None and given_answer["line"] == 4
     assert codes(given_answer) == ["bad-record"]

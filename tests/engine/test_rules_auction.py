@@ -42,7 +42,7 @@ ENDS: list[Any] = [
     pytest.param("iowa", "PH Pass PA", 2, "PA", id="once-top-ends-it"),
     pytest.param("iowa", "PA", 0, "PA", id="once-top-at-once"),
     pytest.param("iowa", "PA Pass Pass Pass", 0, "PA", id="once-passes-after-the-top"),
-    # midwest, Bidding Example: "North: Three East: Pass South: Four West: Five North: Pass All Pass"
+    # the bidding example of midwest
     pytest.param("midwest", "3 Pass 4 5 Pass Pass Pass", 3, "5", id="midwest-example"),
     # rounds: "who passed may bid again while it lasts"
     pytest.param("midwest", "1 Pass Pass 2 3 Pass Pass Pass", 0, "3", id="rounds-bid-again"),
@@ -53,7 +53,7 @@ ENDS: list[Any] = [
     pytest.param("midwest", "Pass LP Pass Pass", 1, "LP", id="rounds-passes-after-the-top"),
     pytest.param("midwest", "1 Pass Pass Pass Pass Pass Pass Pass", 0, "1", id="rounds-more-passes-are-dropped"),
     pytest.param("midwest-reference", "LP Pass Pass BP", 3, "BP", id="reference-big-over-little"),
-    # hasenpfeffer: "anyone can bid big pepper at any time"
+    # hasenpfeffer: Big Pepper needs no Little Pepper before it
     pytest.param("hasenpfeffer-peppers", "BP", 0, "BP", id="big-pepper-at-any-time"),
     pytest.param("hasenpfeffer", "6", 0, "6", id="six-is-the-top-of-hasenpfeffer"),
     pytest.param("classic", "LP Pass Pass Pass", 0, "LP", id="classic-little-is-not-the-top"),

@@ -34,7 +34,7 @@ def test_effective_suits(trump: str) -> None:
 @pytest.mark.parametrize(
     ("trump", "highest_first"),
     [
-        ("h", "B Jh Jd Ah Kh Qh Th 9h"),  # iowa: "JH, JD, AH, KH, QH, 10H, and 9H"; midwest the same
+        ("h", "B Jh Jd Ah Kh Qh Th 9h"),  # the example of iowa and of midwest
         ("d", "B Jd Jh Ad Kd Qd Td 9d"),
         ("s", "B Js Jc As Ks Qs Ts 9s"),  # midwest's trump table, with the joker of its variants
         ("c", "B Jc Js Ac Kc Qc Tc 9c"),
@@ -113,16 +113,16 @@ def one_trick(trump: str, hands: list[str], plays: list[str], base: str = "midwe
 @pytest.mark.parametrize(
     ("trump", "second", "plays", "found"),
     [
-        # iowa: "if the left bower is led, then other player must follow suit in the trump suit"
+        # iowa: a led left bower asks for trumps
         pytest.param("h", "9h 9c", "Jd 9c", ["revoke 1"], id="left-bower-led-asks-for-trumps"),
         pytest.param("h", "9d 9c", "Jd 9c", [], id="left-bower-led-does-not-ask-for-its-printed-suit"),
-        # iowa: "player B's only trump is the left bower, player B is obligated to play the left bower"
+        # iowa: a left bower that is the only trump has to follow trumps
         pytest.param("h", "Jd 9c", "Ah 9c", ["revoke 1"], id="left-bower-must-follow-trumps"),
         pytest.param("h", "Jd 9c", "Ad 9c", [], id="left-bower-need-not-follow-its-printed-suit"),
         pytest.param("h", "Jd Td", "Ad Jd", ["revoke 1"], id="left-bower-does-not-follow-its-printed-suit"),
         pytest.param("n", "Jd 9c", "Ad 9c", ["revoke 1"], id="no-trump-jack-follows-its-suit", marks=[]),
         pytest.param("h", "Ks Kh", "Ac Kh", [], id="may-trump-when-void"),
-        # iowa: "players are not obliged to trump whenever possible"
+        # iowa: nobody has to trump in
         pytest.param("h", "Ks Kh", "Ac Ks", [], id="need-not-trump-when-void"),
         pytest.param("h", "9h Kh", "Ah 9h", [], id="need-not-beat"),
     ],

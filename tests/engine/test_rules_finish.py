@@ -176,3 +176,13 @@ def test_targets_of_the_presets(name: str) -> None:
         points = [rules["target"] - short] + [0] * (sim.sides(rules) - 1)
         deal = {"calls": ["Pass"] * rules["players"], "ruling": {"points": points, "reason": "an example"}}
         assert play(name, rules["players"], [deal])["winners"] == ([] if short else [0])
+
+
+def test_a_void_hand_ends_no_game() -> None:
+    ruling = {"points": [50, 45, 45], "reason": "agreed"}
+    set_but_ahead = {"dealer": 0, "declarer": 0, "bid": "1", "trump": "s", "taken": [0, 4, 4], "ruling": ruling}
+    game = {"format": "pepper-game", "version": 1, "rules": "cutthroat", "players": ["A", "B", "C"], "first_dealer": 0}
+    game |= {"deals": [set_but_ahead, {"dealer": 1, "void": "misdeal"}]}
+    given = answer_game({"id": 0, "game": game})
+    assert given["ok"]
+    assert (given["scores"], given["over"], given["winners"]) == ([[50, 45, 45]] * 2, False, [])

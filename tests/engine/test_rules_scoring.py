@@ -42,7 +42,7 @@ ROWS: list[Any] = [
     pytest.param("midwest-reference", "BP", [6, 0], 0, [], [15, 0], id="reference-big"),
     pytest.param("midwest-reference", "BP", [0, 6], 0, [], [-15, 15], id="reference-big-lost"),
     pytest.param("midwest-reference", "BP", [6, 0], 0, [0], [30, 0], id="reference-big-alone"),
-    # classic: "one point for each trick won"; else "they lose 6"; "non-bidders always score 1 point for each trick"
+    # classic: a point a trick when made, 6 lost when set; the others a point a trick either way
     pytest.param("classic", "3", [5, 1], 0, [], [5, 1], id="classic-made"),
     pytest.param("classic", "1", [0, 6], 0, [], [-6, 6], id="classic-set-loses-6-whatever-was-bid"),
     pytest.param("classic", "5", [4, 2], 0, [], [-6, 2], id="classic-set-5"),
@@ -57,13 +57,13 @@ ROWS: list[Any] = [
     pytest.param("classic-3", "BP", [1, 0, 7], 2, [], [1, 0, -16], id="classic-3-big-lost"),
     pytest.param("classic-2", "5", [3, 5], 1, [], [3, 5], id="classic-2-made"),
     pytest.param("classic-2", "5", [4, 4], 1, [], [4, -8], id="classic-2-set"),
-    # hasenpfeffer: one point per trick won; set: "it loses one point per trick won"; defenders nothing; alone is single
+    # hasenpfeffer: a point a trick, lost when set; nothing for defenders; alone is single
     pytest.param("hasenpfeffer", "3", [5, 1], 0, [], [5, 0], id="hasenpfeffer-made"),
     pytest.param("hasenpfeffer", "5", [3, 3], 0, [], [-3, 0], id="hasenpfeffer-set-loses-its-tricks"),
     pytest.param("hasenpfeffer", "6", [0, 6], 0, [], [0, 0], id="hasenpfeffer-set-without-a-trick"),
     pytest.param("hasenpfeffer", "4", [4, 2], 0, [0], [4, 0], id="hasenpfeffer-alone-single"),
     pytest.param("hasenpfeffer", "4", [2, 4], 0, [0, 3], [-2, 0], id="hasenpfeffer-both-alone"),
-    # hasenpfeffer: "a bid of six, with normal stakes ... a bid of six, with the stakes doubled"
+    # hasenpfeffer: both are bids of six, the big one at double stakes
     pytest.param("hasenpfeffer-peppers", "LP", [6, 0], 0, [], [6, 0], id="peppers-little"),
     pytest.param("hasenpfeffer-peppers", "LP", [4, 2], 0, [], [-4, 0], id="peppers-little-lost"),
     pytest.param("hasenpfeffer-peppers", "BP", [6, 0], 0, [], [12, 0], id="peppers-big-doubles"),
@@ -88,14 +88,14 @@ def test_points(rules: str, bid: str, taken: list[int], declarer: int, alone: li
 
 
 IOWA: list[Any] = [
-    # iowa: X points if they take what they bid or more ("They do not earn extra points for additional tricks taken")
+    # iowa: X points if they take what they bid or more and nothing for overtricks
     pytest.param("3", [3, 3], [3, 3], id="made-exactly"),
     pytest.param("3", [5, 1], [3, 1], id="no-points-for-overtricks"),
     pytest.param("3", [2, 4], [-3, 4], id="set-loses-the-bid"),
-    # "The challengers get one point for each trick they take, but they lose X points if they take zero tricks"
+    # challengers: a point a trick, and the bid lost without any
     pytest.param("3", [6, 0], [3, -3], id="no-trick-loses-the-bid"),
     pytest.param("1", [6, 0], [1, -1], id="no-trick-loses-a-bid-of-1"),
-    # "Pepper With Help is worth 7 points, and Pepper Alone is worth 14 points"
+    # the two Peppers: 7 and 14
     pytest.param("PH", [6, 0], [7, -7], id="pepper-with-help"),
     pytest.param("PH", [5, 1], [-7, 1], id="pepper-with-help-lost"),
     pytest.param("PA", [6, 0], [14, -14], id="pepper-alone"),

@@ -46,14 +46,14 @@ LEADS = [
     ("classic-2", 0, 0, [], 0, [0, 1]),
     ("iowa", 2, 0, [], 0, [0, 1, 3]),  # challenged: the declarer's partner sits out
     ("hasenpfeffer-kitty", 2, 1, [1], 1, [1, 2, 0]),
-    # hasenpfeffer: "The player to the left of the dealer leads first"
+    # hasenpfeffer: left of the dealer
     ("hasenpfeffer", 0, 3, [], 1, [1, 2, 3, 0]),
     ("hasenpfeffer", 3, 1, [], 0, [0, 1, 2, 3]),
-    # hasenpfeffer: "If someone has chosen to go alone, the player to that person's left leads first"
+    # hasenpfeffer: left of the one who plays alone
     ("hasenpfeffer", 0, 3, [3], 0, [0, 2, 3]),
     ("hasenpfeffer", 1, 0, [0], 1, [1, 3, 0]),
     ("hasenpfeffer-peppers", 1, 2, [2], 3, [3, 1, 2]),
-    # hasenpfeffer: "If two players have decided to go alone, the player on the team that did not choose trump leads"
+    # hasenpfeffer: of two who play alone, the defender
     ("hasenpfeffer", 0, 3, [3, 0], 0, [0, 3]),
     ("hasenpfeffer", 0, 3, [3, 2], 2, [2, 3]),
     ("hasenpfeffer-peppers", 2, 0, [0, 3], 3, [3, 0]),

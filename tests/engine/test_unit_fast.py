@@ -270,6 +270,14 @@ def test_an_exchange_that_is_not_told_is_handed_over() -> None:
     assert not agree(record, PRESETS["iowa"])
 
 
+def test_a_discard_before_an_exchange_that_is_not_told_is_handed_over() -> None:
+    """What the declarer was given he cannot have laid away: whether he held it back is for the readable engine."""
+    house = {"base": "hasenpfeffer", "exchange": True}
+    hand = sim.random_hand(sim.PRESETS["hasenpfeffer"] | {"exchange": True}, Random(1), must_play=True)
+    assert agree(hand.record, parse_rules(house))
+    assert not agree({key: value for key, value in hand.record.items() if key != "discard"}, parse_rules(house))
+
+
 # --- what it keeps --------------------------------------------------------------------------------------------------
 
 
@@ -289,10 +297,20 @@ def test_an_answer_is_nobody_elses() -> None:
                 assert agree(record, PRESETS[name])
 
 
-def test_hands_are_answered_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(answers, "check_hand", None)
+def test_hands_are_answered_by_it_from_the_second_on(monkeypatch: pytest.MonkeyPatch) -> None:
     record = sim.random_hand(sim.PRESETS["iowa"], Random(0)).record
+    first = answer_hand({"id": 7, "rules": "iowa", "hand": record})
+    monkeypatch.setattr(answers, "check_hand", None)
+    assert answer_hand({"id": 7, "rules": "iowa", "hand": record}) == first
     assert answer_hand({"id": 7, "rules": "iowa", "hand": record})["ok"] is True
+
+
+def test_rules_that_come_once_get_no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "quick_answer", None)
+    record = {"dealer": 0, "declarer": 1, "bid": "2", "taken": [2, 4], "challenged": True}
+    for target in range(5_000, 5_000 + 2 * tables.MOST_MET):
+        assert answer_hand({"rules": {"base": "iowa", "target": target}, "hand": record})["ok"]
+        assert len(tables._met) <= tables.MOST_MET
 
 
 def test_no_number_of_rulesets_fills_the_memory() -> None:

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine import (
     PRESETS,
+    BadDeal,
     BadNotation,
     Hand,
     IllegalAction,
     IllegalCall,
     IllegalPlay,
     Ruleset,
-    RulesetError,
     parse_rules,
     table_of,
 )
@@ -80,6 +80,22 @@ def test_random_play_ends_in_the_result_of_its_record(rules: object, random: Ran
     assert answer.result.passed_out == hand.auction.is_passed_out
 
 
+def test_nobody_plays_on_after_the_end() -> None:
+    hand = held_to("challenge").concede()
+    for act in (lambda: hand.play("As"), lambda: hand.playing, hand.challenge):
+        with pytest.raises(IllegalAction, match="nothing more: the hand is over"):
+            act()
+
+
+def test_an_exchange_is_one_card_each() -> None:
+    with pytest.raises(IllegalAction, match="one card"):
+        held_to("exchange").exchange("9s", "")
+
+
+def test_the_defenders_choose_together() -> None:
+    assert held_to("challenge").turn is None
+
+
 def test_the_old_hand_stays() -> None:
     before = Hand.deal(PRESETS["iowa"], 0)
     after = before.call("4")
@@ -113,7 +129,7 @@ def held_to(verb: str) -> Hand:
         ("name_trump", lambda hand: hand.name_trump("x"), BadNotation, "no trump"),
         ("exchange", lambda hand: hand.exchange("9h", "Ad"), IllegalAction, "cannot give 9♥"),
         ("exchange", lambda hand: hand.exchange("9s", "9s"), IllegalAction, "cannot give 9♠"),
-        ("challenge", lambda hand: hand.play("As"), IllegalAction, "time to challenge or concede"),
+        ("challenge", lambda hand: hand.play("As"), IllegalAction, "not time to play, but to challenge or concede"),
         ("play", lambda hand: hand.play("Kh"), IllegalPlay, "North does not hold K♥"),
         ("play", lambda hand: hand.play("As").play("Jc"), IllegalPlay, "East does not hold J♣"),
         ("play", lambda hand: hand.play("Ad").play("9h").play("9c").play("Zz"), BadNotation, "no card"),
@@ -138,15 +154,15 @@ def test_a_revoke_is_refused_in_words() -> None:
 @pytest.mark.parametrize(
     ("hands", "kitty", "sentence"),
     [
-        (["9s"] * 4, "", "dealt 6 cards"),
-        (["9s Ts Js Qs Ks As"] * 4, "", "a card is dealt twice"),
+        (["9s"] * 4, "", "North’s hand: the cards recorded are 1, but 6 are dealt to everybody"),
+        (["9s Ts Js Qs Ks As"] * 4, "", "9♠ is dealt twice; North has it already"),
         (["B Ts Js Qs Ks As", "", "", ""], "", "not in the deck"),
-        (["9s Ts Js Qs Ks As"], "", "4 players"),
-        ([], "9s", "kitty has 0 cards"),
+        (["9s Ts Js Qs Ks As"], "", "each of the 4 seats"),
+        ([], "9s", "the kitty: this game has none"),
     ],
 )
 def test_a_deal_that_does_not_fit_is_refused(hands, kitty, sentence) -> None:
-    with pytest.raises(RulesetError, match=sentence):
+    with pytest.raises(BadDeal, match=sentence):
         Hand.deal(PRESETS["iowa"], 0, hands, kitty)
 
 

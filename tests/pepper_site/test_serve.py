@@ -1,10 +1,16 @@
 """Starting the site: where it listens, and what it says when it cannot."""
 
+import os
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from pepper_site.serve import listen, own_address
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_free_port_is_taken() -> None:
@@ -34,3 +40,32 @@ def test_host_that_is_not_ours_is_told() -> None:
 def test_all_addresses_are_shown_as_one_that_a_phone_can_open() -> None:
     assert own_address("127.0.0.1") == "127.0.0.1"
     assert own_address("0.0.0.0") != "0.0.0.0"
+
+
+@pytest.mark.parametrize("host", ["nope.invalid", "x" * 300, "not an address"])
+def test_host_that_does_not_exist_is_told(host: str) -> None:
+    with pytest.raises(SystemExit, match="is no address of this machine"):
+        listen(host, 0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"DATABASE": "/no/such/folder/x"}, "cannot use the database /no/such/folder/x"),
+        ({"LOG_LEVEL": "LOUD"}, "cannot start with these settings"),
+        ({"HSTS_SECONDS": "many"}, "cannot start with these settings"),
+    ],
+    ids=str,
+)
+def test_settings_that_cannot_be_are_told(changed: dict[str, str], said: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pepper_site.serve"],
+        cwd=ROOT,
+        env={**os.environ, "PORT": "0", "DJANGO_SETTINGS_MODULE": "pepper_site.settings", **changed},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr

@@ -108,7 +108,7 @@ def test_a_tap_asks_for_the_next_and_calls_nothing_wrong(client: Client, game: G
 def test_the_end_is_said_before_it_is_kept(client: Client) -> None:
     game = start({"base": "iowa", "target": 4})
     page = send(client, game, preview="1")
-    assert "That ends the game: Nora &amp; Sam." in said(page)
+    assert "That ends the game: Nora &amp; Sam win." in said(page)
 
 
 def test_a_deal_out_of_turn_is_said_before_it_is_kept(client: Client, game: Game) -> None:
@@ -122,16 +122,17 @@ def test_a_deal_out_of_turn_is_said_before_it_is_kept(client: Client, game: Game
 
 def test_a_hand_is_kept(client: Client, game: Game) -> None:
     page = client.get(send(client, game).url)
-    assertContains(page, "Hand 1 is saved.")
+    assert "Hand 1 is saved: Nora makes 4 ♥\ufe0e ( +4 / +2" in said(page)
+    assertContains(page, f'href="{game.get_absolute_url()}undo/"', count=2)
     assert Hand.objects.get().record == NORA_MAKES_4
     assert game_sheet(game).scores == (4, 2)
 
 
-@pytest.mark.parametrize(("kind", "scores"), [("passed", (0, 0)), ("void", (0, 0))])
-def test_what_was_not_played_is_kept(client: Client, game: Game, kind: str, scores: tuple[int, ...]) -> None:
-    send(client, game, kind=kind)
-    assert game_sheet(game).scores == scores
-    assert game_sheet(game).next_dealer == (3 if kind == "passed" else 2)
+@pytest.mark.parametrize(("said", "next_dealer"), [({"declarer": "nobody"}, 3), ({"kind": "void"}, 2)])
+def test_what_was_not_played_is_kept(client: Client, game: Game, said: dict[str, str], next_dealer: int) -> None:
+    send(client, game, **said)
+    assert game_sheet(game).scores == (0, 0)
+    assert game_sheet(game).next_dealer == next_dealer
 
 
 def test_a_ruling_is_kept(client: Client, game: Game) -> None:
@@ -144,9 +145,30 @@ def test_what_is_wrong_stands_at_its_field_and_the_rest_stays(client: Client, ga
     assert page.status_code == 422
     html = page.content.decode()
     field = html[html.index('aria-describedby="id_taken_error"') :]
-    assert "How many tricks did they take?" in field[: field.index("</fieldset>")]
+    assert "How many tricks were taken?" in field[: field.index("</fieldset>")]
     assertContains(page, 'name="declarer" value="0" id="id_declarer_0" checked', status_code=422)
     assert not Hand.objects.exists()
+
+
+def test_a_refused_page_says_so_first_and_opens_at_the_fault(client: Client, game: Game) -> None:
+    page = send(client, game, taken=None)
+    assertContains(page, "<title>Error: Hand 1 · Pepper</title>", status_code=422)
+    assertContains(page, 'id="id_taken_0" aria-invalid="true" autofocus', status_code=422)
+    assertContains(page, "autofocus", count=1, status_code=422)
+    assertNotContains(client.get(f"/g/{game.key}/hand/"), "autofocus")
+
+
+def test_a_tap_takes_back_what_was_called_wrong(client: Client, game: Game) -> None:
+    page = client.post(f"/g/{game.key}/hand/", hand_post(preview="1"), headers={"HX-Request": "true"})
+    assertContains(page, '<div id="id_taken_error" hx-swap-oob="true"></div>')
+    page = client.post(f"/g/{game.key}/hand/", hand_post(preview="1", trump="x"), headers={"HX-Request": "true"})
+    assertContains(page, '<div id="id_trump_error" hx-swap-oob="true"><p class="wrong">Choose one of these.</p></div>')
+
+
+def test_playing_alone_is_said_before_it_is_kept(client: Client) -> None:
+    game = start("hasenpfeffer")
+    page = send(client, game, preview="1", alone="alone", beside=3)
+    assert "Nora makes 4 ♥\ufe0e , alone, Wes too +4 / 0" in said(page)
 
 
 def test_a_double_tap_and_a_resubmit_after_back_make_one_hand(client: Client, game: Game) -> None:
@@ -198,8 +220,8 @@ def test_both_hands_are_shown(client: Client, game: Game) -> None:
     assert page.status_code == 409
     words = said(page)
     assert "There is a hand 1 already." in words
-    assert "Saved Wes is set on 4 ♠\ufe0e +3 / −4" in words
-    assert "Yours Nora makes 4 ♥\ufe0e +4 / +2" in words
+    assert "Saved Wes is set on 4 ♠\ufe0e Nora &amp; Sam +3, Eli &amp; Wes −4" in words
+    assert "Yours Nora makes 4 ♥\ufe0e Nora &amp; Sam +4, Eli &amp; Wes +2" in words
     assert "Save mine as hand 2, 7 : −2" in words
     assert game.hands.count() == 1
 
@@ -248,7 +270,7 @@ def test_the_same_form_with_another_hand_is_a_conflict(client: Client, game: Gam
     submission = uuid.uuid4()
     send(client, game, submission=submission)
     page = send(client, game, submission=submission, taken=5)
-    assert "Saved Nora makes 4 ♥\ufe0e +4 / +2" in said(page)
+    assert "Saved Nora makes 4 ♥\ufe0e Nora &amp; Sam +4, Eli &amp; Wes +2" in said(page)
     assert Hand.objects.get().record["taken"] == [4, 2]
 
 
@@ -291,6 +313,14 @@ def test_a_record_is_kept(client: Client) -> None:
     game = start(first_dealer=0)
     assertRedirects(paste(client, game, FULL), game.get_absolute_url())
     assert Hand.objects.get().record == FULL
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_example_can_be_pasted(client: Client, preset: str) -> None:
+    game = start(preset)
+    sample = client.get(f"/g/{game.key}/paste/").context["sample"]
+    assert json.loads(sample)["tricks"]
+    assertRedirects(paste(client, game, sample), game.get_absolute_url())
 
 
 @pytest.mark.parametrize("rules", ["iowa", {"base": "iowa"}, {"base": "iowa", "name": "Ours"}])
@@ -350,7 +380,7 @@ def test_findings_speak_of_the_players_in_the_order_of_the_record(client: Client
 
 
 def test_a_record_larger_than_the_server_takes(client: Client, game: Game) -> None:
-    assert paste(client, game, "x" * 2_000_000).status_code == 400
+    assert paste(client, game, "x" * 2_000_000).status_code == 413
 
 
 # ---- Whatever comes
@@ -360,7 +390,7 @@ VALUES = st.one_of(
     st.text(max_size=30),
     st.integers(-10, 10).map(str),
     st.sampled_from(
-        ["9" * 5000, "²", "\x00", "played", "passed", "void", "ruled", "alone", "yes", "no", "PH", "n", "h"]
+        ["9" * 5000, "²", "\x00", "played", "nobody", "void", "ruled", "alone", "yes", "no", "PH", "n", "h"]
     ),
 )
 JSONS = st.recursive(
@@ -416,3 +446,22 @@ def test_ten_thousand_characters_are_told(client: Client, game: Game, name: str)
     page = send(client, game, **{"kind": "ruled", "ruled_0": 0, "ruled_1": 0, "reason": "so"} | {name: "x" * 10_000})
     assert page.status_code == 422
     assert not Hand.objects.exists()
+
+
+def test_another_hand_than_the_one_shown_is_not_taken_back(client: Client) -> None:
+    game = start()
+    seen = record(game, NORA_MAKES_4)
+    page = client.get(f"{game.get_absolute_url()}undo/")
+    assertContains(page, f'name="hand" value="{seen.submission}"')
+    services.undo_hand(game, number=1)
+    other = record(game, WES_IS_SET_ON_4)
+    client.post(f"{game.get_absolute_url()}undo/", {"number": 1, "hand": seen.submission})
+    assert list(game.hands.current()) == [other]
+    client.post(f"{game.get_absolute_url()}undo/", {"number": 1, "hand": "junk"})
+    assert list(game.hands.current()) == [other]
+    client.post(f"{game.get_absolute_url()}undo/", {"number": 1, "hand": other.submission})
+    assert not game.hands.current()
+    restored = client.post(f"{game.get_absolute_url()}restore/", {"number": 1, "hand": other.submission}, follow=True)
+    assertContains(restored, "Hand 1 counts again.")
+    again = client.post(f"{game.get_absolute_url()}restore/", {"number": 1, "hand": other.submission}, follow=True)
+    assertContains(again, "Hand 1 counts again.")

@@ -385,7 +385,7 @@ KEYS = [
 def test_a_state_of_any_kind_is_read(preset: str, state: dict[str, Any], depth: Depth) -> None:
     rules = PRESETS[preset]
     draft, _lost = read_draft(json.dumps(state), rules, NAMES[: rules.players], 0, depth)
-    again, lost = read_draft(state_text(draft), rules, NAMES[: rules.players], 0, depth)
+    again, _lost = read_draft(state_text(draft), rules, NAMES[: rules.players], 0, depth)
     assert again.record() == draft.record()
     draft.back()
     if draft.asks in (Ask.PLAY, Ask.DISCARD, Ask.EXCHANGE):

@@ -42,7 +42,7 @@ THREE = COMMON | {"ruled_2", "taken_0", "taken_1", "taken_2"}
         "midwest-reference": ALONE,
         "classic": COMMON | {"taken"},
         "classic-3": THREE,
-        "classic-2": COMMON | {"taken_0", "taken_1"},
+        "classic-2": COMMON | {"taken"},
         "hasenpfeffer": ALONE | {"beside"},
         "hasenpfeffer-peppers": ALONE | {"beside"},
         "hasenpfeffer-kitty": ALONE,
@@ -98,7 +98,7 @@ def test_the_bids_are_those_of_the_ladder_and_trumps_those_of_the_rules(preset: 
         ),
         (
             "classic-2",
-            {"dealer": 1, "bid": "BP", "taken_1": 0},
+            {"dealer": 1, "bid": "BP", "taken": 8, "challenged": None},
             {"dealer": 1, "declarer": 0, "bid": "BP", "trump": "h", "taken": [8, 0]},
         ),
         (
@@ -143,9 +143,7 @@ def test_the_trump_may_be_forgotten() -> None:
 
 
 def test_house_rules_are_followed() -> None:
-    form = filled(
-        {"base": "classic-2", "hand": 5, "ladder": [{"token": "3", "need": 3, "stake": 9}]}, bid="3", taken_0=4
-    )
+    form = filled({"base": "classic-2", "hand": 5, "ladder": [{"token": "3", "need": 3, "stake": 9}]}, bid="3", taken=4)
     assert form.record["taken"] == [4, 1]
 
 
@@ -159,11 +157,16 @@ def test_conceded_has_no_tricks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "expected"), [("passed", {"dealer": 2, "calls": ["Pass"] * 4}), ("void", {"dealer": 2, "void": "misdeal"})]
+    ("how", "expected"),
+    [
+        ({"declarer": "nobody"}, {"dealer": 2, "calls": ["Pass"] * 4}),
+        ({"kind": "void"}, {"dealer": 2, "void": "misdeal"}),
+        ({"kind": "void", "declarer": "nobody"}, {"dealer": 2, "void": "misdeal"}),
+    ],
 )
-def test_what_was_not_played_has_nothing_else(kind: str, expected: dict[str, Any]) -> None:
+def test_what_was_not_played_has_nothing_else(how: dict[str, Any], expected: dict[str, Any]) -> None:
     for said in ({}, NOTHING):
-        form = filled(kind=kind, **said)
+        form = filled(**said | how)
         assert not form.errors
         assert form.record == expected
 
@@ -210,8 +213,16 @@ def test_all_that_is_missing_is_asked_at_once() -> None:
     assert list(filled(**NOTHING).errors) == ["declarer", "bid", "challenged", "taken"]
 
 
-def test_a_ruling_needs_a_contract_points_and_a_reason() -> None:
-    assert list(filled(kind="ruled", **NOTHING).errors) == ["declarer", "bid", "ruled_0", "ruled_1", "reason"]
+def test_a_ruling_needs_points_and_a_reason() -> None:
+    assert list(filled(kind="ruled", **NOTHING).errors) == ["ruled_0", "ruled_1", "reason"]
+
+
+def test_a_ruling_needs_no_contract_but_no_half_of_one() -> None:
+    ruling = {"kind": "ruled", "ruled_0": 3, "ruled_1": -3, "reason": "a revoke"}
+    form = filled(**NOTHING | ruling)
+    assert (form.errors, form.warnings) == ({}, [])
+    assert form.record == {"dealer": 2, "calls": [], "ruling": {"points": [3, -3], "reason": "a revoke"}}
+    assert list(filled(**NOTHING | ruling | {"declarer": 1}).errors) == ["bid"]
 
 
 def test_two_players_left_out_are_asked() -> None:
@@ -282,4 +293,34 @@ def test_legends_name_who_is_meant() -> None:
     assert filled().challenge_legend == "Eli & Wes"
     assert filled("classic").taken_legend == "Tricks taken by Nora & Sam"
     assert filled("midwest", alone="alone").taken_legend == "Tricks taken by Nora"
+    assert filled("classic-2").taken_legend == "Tricks taken by Nora"
     assert filled(declarer="junk").challenge_legend == "The defenders"
+
+
+# ---- What is hidden is nobody's fault
+
+
+FOUR_TAKEN = {"declarer": "0", "bid": "4", "trump": "h", "challenged": "yes", "taken": "4"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "hidden"),
+    [
+        ("played", {"ruled_0": "99999", "ruled_1": "many", "reason": "x" * 300}),
+        ("played", {"declarer": "nobody", "ruled_0": "99999", "reason": "x" * 300, "bid": "11", "taken": "7"}),
+        ("void", {"reason": "x" * 300, "trump": "x", "challenged": "maybe", "taken": "-1"}),
+    ],
+)
+def test_what_still_stands_in_a_hidden_field_stops_nobody(kind: str, hidden: dict[str, str]) -> None:
+    form = filled(**FOUR_TAKEN | {"kind": kind} | hidden)
+    assert form.errors == {}
+    assert form.record
+
+
+def test_tricks_of_a_conceded_hand_are_not_read() -> None:
+    assert filled(**FOUR_TAKEN | {"challenged": "no", "taken": "many"}).errors == {}
+
+
+def test_what_is_shown_still_has_to_be_right() -> None:
+    form = filled(**FOUR_TAKEN | {"kind": "ruled", "ruled_0": "99999", "ruled_1": "0", "reason": "why"})
+    assert set(form.errors) == {"ruled_0"}

@@ -64,3 +64,13 @@ def test_any_text_is_kept_or_refused_in_words(text: str) -> None:
         return
     assert 1 <= len(name) <= LONGEST
     assert clean_name(name) == name
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u200e", "\u2060", "\u00ad", "\ufe0f", "\U000e0101"])
+def test_two_names_that_look_alike_are_one(unseen: str) -> None:
+    with pytest.raises(ValidationError):
+        clean_names(["Ann", f"Ann{unseen}"])
+
+
+def test_joiners_stay_in_a_name() -> None:
+    assert clean_names(["\U0001f469\u200d\U0001f33e", "\u0645\u06cc\u200c\u062e"])[0] == "\U0001f469\u200d\U0001f33e"

@@ -157,3 +157,17 @@ def test_the_rules_pages_lead_here_with_their_rules_chosen(client: Client, prese
 @pytest.mark.parametrize("rules", ["", "poker", "<b>", "x" * 10_000])
 def test_rules_that_are_none_leave_the_usual_ones_chosen(client: Client, rules: str) -> None:
     assertContains(client.get("/new/", {"rules": rules}), 'value="iowa" data-players="4" checked')
+
+
+def test_a_form_sent_again_with_other_names_asks_before_it_begins_another(client: Client) -> None:
+    submission = uuid.uuid4()
+    first = post(client, submission=submission)
+    page = post(client, submission=submission, name_0="Zoe", rules="midwest")
+    assertContains(page, "began a game already", status_code=422)
+    assertContains(page, 'value="Zoe"', status_code=422)
+    drawn = re.findall(r'name="submission" value="([\w-]+)"', page.content.decode())
+    assert len(drawn) == 1 and drawn != [str(submission)]
+    second = post(client, submission=drawn[0], name_0="Zoe", rules="midwest")
+    assert second.status_code == 302
+    assert second.url != first.url
+    assert Game.objects.count() == 2

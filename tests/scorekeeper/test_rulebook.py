@@ -122,7 +122,7 @@ def test_whatever_can_be_played_can_be_told(value: dict[str, Any]) -> None:
         ("iowa", "scoring", "The value of Pepper alone is 14."),
         ("iowa", "end", "The game goes to 31."),
         ("midwest", "deal", "two rounds of three, or three rounds of two"),
-        ("midwest", "bidding", "Who says 6 means Little Pepper."),
+        ("midwest", "bidding", "Anyone who says 6 means Little Pepper."),
         ("midwest", "scoring", "counts double"),
         ("midwest", "end", "If both have it, the bidders win if their bid was made"),
         ("classic", "deal", "one at a time"),

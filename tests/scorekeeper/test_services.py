@@ -30,7 +30,7 @@ def test_a_game_begins() -> None:
 
 def test_the_same_submission_begins_one_game() -> None:
     submission = uuid.uuid4()
-    assert start(submission=submission) == start("midwest", submission=submission)
+    assert start(submission=submission) == start(submission=submission)
     assert Game.objects.count() == 1
 
 
@@ -292,3 +292,39 @@ def test_saving_and_taking_back_at_once_leave_no_gap() -> None:
     at_once(lambda: record(game, WES_IS_SET_ON_4, number=2), lambda: services.undo_hand(game, number=1))
     numbers = [hand.number for hand in game.hands.current()]
     assert numbers in ([1, 2], [])
+
+
+def test_only_the_hand_that_was_seen_is_taken_back() -> None:
+    game = start()
+    seen = record(game, NORA_MAKES_4)
+    services.undo_hand(game, number=1)
+    other = record(game, WES_IS_SET_ON_4)
+    assert services.undo_hand(game, number=1, submission=seen.submission) == seen, "that is taken back already"
+    assert list(game.hands.current()) == [other]
+    services.undo_hand(game, number=1, submission=other.submission)
+    assert not game.hands.current()
+    with pytest.raises(services.HandOutOfTurn):
+        services.undo_hand(game, number=1, submission=uuid.uuid4())
+
+
+def test_only_the_hand_that_was_seen_is_brought_back() -> None:
+    game = start()
+    first = record(game, NORA_MAKES_4)
+    services.undo_hand(game, number=1)
+    second = record(game, WES_IS_SET_ON_4)
+    services.undo_hand(game, number=1)
+    assert services.restore_hand(game, number=1, submission=second.submission) == second
+    assert services.restore_hand(game, number=1, submission=second.submission) == second, "a double tap"
+    with pytest.raises(services.HandOutOfTurn):
+        services.restore_hand(game, number=1, submission=first.submission)
+
+
+def test_a_form_sent_again_with_other_players_begins_no_game_silently() -> None:
+    key = uuid.uuid4()
+    game = services.start_game(rules="iowa", players=NAMES, first_dealer=0, submission=key)
+    assert services.start_game(rules="iowa", players=NAMES, first_dealer=3, submission=key) == game
+    for changed in ({"players": ["Zoe", *NAMES[1:]]}, {"rules": {"base": "iowa", "target": 20}}):
+        with pytest.raises(services.GameBegun) as refusal:
+            services.start_game(**{"rules": "iowa", "players": NAMES, "first_dealer": 0, "submission": key} | changed)
+        assert refusal.value.game == game
+    assert Game.objects.count() == 1

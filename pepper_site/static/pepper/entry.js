@@ -1,39 +1,66 @@
-/* Keeps the focus where the finger was when a tap has changed the page, says what is asked next, and tells of a tap
-   that did not arrive. Knows nothing of cards or scores; every page works without it. */
-const steps = () => document.getElementById("entry-steps");
-let tapped = null;
+/* Tapping in a hand: a save waits for the points on their way, and for a connection; what is mended is no longer called
+   wrong; what is opened is brought into view. Knows no rules; the form works without it. */
+const form = document.querySelector("form.entry");
+const offline = document.getElementById("offline");
+const offlineSave = document.getElementById("offline-save");
+let isAsking = false;
+let isLeaving = false;
+let held = null; // the button of a save that waits
 
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!event.target.closest("#entry-steps")) return;
-  const button = event.detail.requestConfig?.triggeringEvent?.submitter;
-  tapped = button ? { name: button.name, value: button.value } : null;
+const askAgain = () => form.dispatchEvent(new Event("change", { bubbles: true }));
+
+form.addEventListener("htmx:beforeRequest", (event) => {
+  if (isLeaving) event.preventDefault();
+  else isAsking = true;
 });
 
-document.addEventListener("htmx:afterSettle", () => {
-  const question = document.getElementById("entry-question");
-  if (!tapped || !steps()) return;
-  const said = document.getElementById("entry-said");
-  const save = document.querySelector("#entry-save [role=status]");
-  if (said) said.textContent = (document.querySelector(".entry-taps [role=alert]") ?? save ?? question)?.textContent ?? "";
-  if (tapped.name === "add") {
-    document.getElementById("id_typed")?.focus();
-  } else {
-    const again = [...steps().querySelectorAll("button")].filter((one) => one.name === tapped.name && !one.disabled);
-    (again.find((one) => one.value === tapped.value) ?? question)?.focus({ preventScroll: true });
+form.addEventListener("htmx:afterRequest", () => {
+  isAsking = false;
+  if (!held) return;
+  const button = held;
+  held = null;
+  // htmx has more to do with its answer before the page may go.
+  setTimeout(() => form.requestSubmit(button));
+});
+
+form.addEventListener("htmx:afterOnLoad", () => {
+  offline.hidden = offlineSave.hidden = true;
+  for (const group of form.querySelectorAll("fieldset, .field")) {
+    if (group.querySelector(".wrong")) continue;
+    for (const control of group.querySelectorAll("[aria-invalid]")) control.removeAttribute("aria-invalid");
   }
-  tapped = null;
 });
 
-for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, (event) => {
-    const form = event.target.closest?.(".entry-taps");
-    if (!form) return;
-    form.querySelector("[data-lost]")?.remove();
-    const told = document.createElement("p");
-    told.className = "wrong";
-    told.dataset.lost = "";
-    told.setAttribute("role", "alert");
-    told.textContent = form.dataset.trouble;
-    form.prepend(told);
+for (const lost of ["htmx:sendError", "htmx:timeout"]) {
+  form.addEventListener(lost, () => {
+    if (!isLeaving) offline.hidden = !offlineSave.hidden;
   });
+}
+
+addEventListener("online", () => {
+  offlineSave.hidden = true;
+  askAgain();
+});
+
+form.addEventListener("submit", (event) => {
+  if (!navigator.onLine) {
+    event.preventDefault();
+    offline.hidden = true;
+    offlineSave.hidden = false;
+  } else if (isAsking) {
+    event.preventDefault();
+    held = event.submitter;
+  } else {
+    isLeaving = true;
+  }
+});
+
+// Back from the next page, or tapped before everything was loaded: the points of what is chosen are asked for.
+addEventListener("pageshow", () => {
+  isLeaving = false;
+  if ([...form.elements].some((one) => one.checked !== one.defaultChecked)) askAgain();
+});
+
+for (const summary of form.querySelectorAll("summary")) {
+  summary.addEventListener("click", () => setTimeout(() => summary.parentElement.scrollIntoView({ block: "nearest" })));
 }

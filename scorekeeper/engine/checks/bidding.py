@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..auction import Auction, bid_word
+from ..auction import Auction, bid_word, bid_words
 from ..cards import NO_TRUMP
 from ..contract import Contract
 from ..notes import Notes
@@ -19,7 +19,8 @@ class Bidding:
     """What the calls or the recorded contract come to.
 
     `declarer` and `bid` are the best reading even where something was found; `is_certain` says
-    whether the play can be followed by them. `calls` are those that count.
+    whether the play can be followed by them, `is_settled` whether the calls, if any, came to an end at
+    all. `calls` are those that count.
     """
 
     calls: tuple[str, ...] | None = None
@@ -28,6 +29,7 @@ class Bidding:
     bid: str | None = None
     is_passed_out: bool = False
     is_certain: bool = True
+    is_settled: bool = True
 
 
 def settle(record: Record, rules: Ruleset, notes: Notes) -> Bidding:
@@ -39,7 +41,7 @@ def settle(record: Record, rules: Ruleset, notes: Notes) -> Bidding:
             "bid",
             _("{bid} is no bid in this game; the bids are {bids}"),
             bid=quote(bid),
-            bids=", ".join(rung.token for rung in rules.ladder),
+            bids=bid_words(rules),
         )
         bid = None
     if record.calls is None:
@@ -48,11 +50,11 @@ def settle(record: Record, rules: Ruleset, notes: Notes) -> Bidding:
     calls = _counted(record.calls, len(auction.calls))
     if not is_sound and bid is not None and record.declarer is not None:
         return Bidding(calls, record.declarer, rules.side_of(record.declarer), bid)
-    is_passed_out = is_sound and auction.is_passed_out
-    if is_sound:
-        is_sound = _agrees(record, rules, auction, bid, notes)
     side = None if auction.declarer is None else rules.side_of(auction.declarer)
-    return Bidding(calls, auction.declarer, side, auction.bid, is_passed_out, is_sound)
+    if not is_sound:
+        return Bidding(calls, auction.declarer, side, auction.bid, is_certain=False, is_settled=False)
+    agrees = _agrees(record, rules, auction, bid, notes)
+    return Bidding(calls, auction.declarer, side, auction.bid, auction.is_passed_out, agrees)
 
 
 def _recorded(record: Record, rules: Ruleset, bid: str | None, notes: Notes) -> Bidding:
@@ -84,13 +86,14 @@ def _auction(calls: tuple[str, ...], dealer: int, rules: Ruleset, notes: Notes) 
                 seat=seat,
                 who=Who(seat),
                 bid=quote(token),
-                bids=", ".join(rung.token for rung in rules.ladder),
+                bids=bid_words(rules),
             )
         elif auction.is_over and token == PASS:
             continue
         elif fault := auction.fault(token):
-            if is_sound or fault.code == "bad-call":
-                notes.add(fault.code, "calls", fault.text, call=index, seat=seat, **fault.values)
+            notes.add(fault.code, "calls", fault.text, call=index, seat=seat, **fault.values)
+            if auction.is_over:
+                continue
         else:
             auction = auction.with_call(token)
             continue
@@ -117,13 +120,13 @@ def _counted(calls: tuple[str, ...], over: int) -> tuple[str, ...]:
 
 def _agrees(record: Record, rules: Ruleset, auction: Auction, bid: str | None, notes: Notes) -> bool:
     """Whether the recorded contract, if any, is the one that the calls make."""
+    agrees = True
     if auction.bid is None or auction.declarer is None:
         for key in ("declarer", "bid", "side"):
             if getattr(record, key) is not None:
                 notes.add("contract-mismatch", key, _("everybody passed, so there is no contract"))
-                return False
-        return True
-    agrees = True
+                agrees = False
+        return agrees
     if record.declarer not in (None, auction.declarer):
         notes.add(
             "contract-mismatch",

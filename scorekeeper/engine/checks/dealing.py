@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ..cards import Card
@@ -19,17 +20,17 @@ def sizes(record: Record, rules: Ruleset, notes: Notes) -> None:
             notes.add(
                 "wrong-hand-size",
                 "hands",
-                _("{count} cards are recorded, but {want} are dealt to everybody"),
+                _("the cards recorded are {count}, but {want} are dealt to everybody"),
                 seat=seat,
                 count=len(hand),
                 want=rules.hand,
             )
     if record.kitty and len(record.kitty) != rules.kitty:
-        text = _("{count} cards are recorded, but it has {want}") if rules.kitty else _("this game has none")
+        text = _("the cards recorded are {count}, but it has {want}") if rules.kitty else _("this game has none")
         notes.add("wrong-hand-size", "kitty", text, count=len(record.kitty), want=rules.kitty)
     if record.discard is not None and len(record.discard) != rules.kitty:
         text = (
-            _("{count} cards are recorded, but as many as the kitty has are laid away: {want}")
+            _("the cards recorded are {count}, but as many as the kitty has are laid away: {want}")
             if rules.kitty
             else _("this game has no kitty, so nothing is laid away")
         )
@@ -65,6 +66,6 @@ def doubles(record: Record, notes: Notes) -> frozenset[Card]:
 
 
 def repeated(cards: Iterable[MaybeCard]) -> list[Card]:
-    """The cards that come more than once, in the order in which they come again."""
-    known = [card for card in cards if card is not None]
-    return list(dict.fromkeys(card for place, card in enumerate(known) if card in known[:place]))
+    """The cards that come more than once, in the order in which they come first."""
+    times = Counter(card for card in cards if card is not None)
+    return [card for card, count in times.items() if count > 1]

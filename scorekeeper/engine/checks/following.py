@@ -5,6 +5,7 @@ Decides nothing about what a player held: that is for `holding`.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from ..cards import Card, Suit
@@ -78,8 +79,8 @@ def _comes_again(plays: list[Play], trick: int) -> bool:
 
 
 def _twice(record: Record) -> frozenset[Card]:
-    cards = [card for trick in record.tricks for card in trick]
-    return frozenset(card for card in cards if cards.count(card) > 1)
+    times = Counter(card for trick in record.tricks for card in trick)
+    return frozenset(card for card, count in times.items() if count > 1)
 
 
 def _note_doubles(record: Record, plays: list[Play], notes: Notes) -> None:

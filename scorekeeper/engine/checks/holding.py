@@ -16,7 +16,7 @@ from ..cards import LEAD_WORDS, SUIT_WORDS, Card, Suit
 from ..contract import Contract
 from ..notes import Notes
 from ..record import MaybeCard, Record
-from ..wording import Who, Word
+from ..wording import Listing, Who, Word
 from ..wording import gettext_noop as _
 from .dealing import repeated
 from .following import Play, follow
@@ -154,7 +154,9 @@ class Holdings:
 
     def check(self) -> None:
         """Note the faults of the best reading of each player's cards."""
-        for seat in self.by_seat:
+        for seat, plays in self.by_seat.items():
+            if not plays:
+                continue  # nothing was done that could be wrong
             best = min(self._readings(seat), key=_blame, default=[])
             for fault in best:
                 self._note(fault)
@@ -231,7 +233,7 @@ class Holdings:
         else:
             text = _("{who} played {card} on {lead} but still held {held}, played in trick {shown}")
             values["shown"] = fault.shown + 1
-        values["held"] = " ".join(card.pretty for card in fault.held)
+        values["held"] = Listing(card.pretty for card in fault.held)
         self._add("revoke", text, play, values)
 
     def _add(self, code: str, text: str, play: Play, values: dict[str, object]) -> None:

@@ -5,5 +5,6 @@ stays the only source of findings and results; what is not plainly clean is left
 """
 
 from .path import quick_answer
+from .tables import is_met_again
 
-__all__ = ["quick_answer"]
+__all__ = ["is_met_again", "quick_answer"]

@@ -28,6 +28,7 @@ EVERY_SEAT = 0b1111
 LOWEST = 19
 # How many rulesets are remembered before all are forgotten, so that no file can fill the memory.
 MOST_RULESETS = 32
+MOST_MET = 1024
 
 
 class Step(dict[object, "Step"]):
@@ -45,10 +46,14 @@ class Step(dict[object, "Step"]):
         if token is None or self.auction.fault(token):
             raise KeyError(call)
         after = self.auction.with_call(token)
-        passed = frozenset(seat for seat, was in zip(after.callers, after.calls, strict=True) if was == PASS)
+        passed = None
+        if after.rules.auction == "rounds_final":
+            passed = frozenset(seat for seat, was in zip(after.callers, after.calls, strict=True) if was == PASS)
         # All that the rest of an auction can depend on: many ways lead to one step.
         key = after.bid, after.declarer, after.next_seat, passed, after.is_over
-        self[call] = step = self.steps.setdefault(key, Step(after, self.steps))
+        if key not in self.steps:
+            self.steps[key] = Step(after, self.steps)
+        self[call] = step = self.steps[key]
         return step
 
 
@@ -110,7 +115,10 @@ class Outcome(NamedTuple):
 
 
 class Outcomes(dict[object, Outcome]):
-    """The tricks that each side took, and what the contract of `told`, a record without them, came to."""
+    """The tricks that each side took, and what the contract of `told` came to.
+
+    `told` names only the declaring side: for what tricks come to that is enough, and quicker to check.
+    """
 
     __slots__ = ("conceded", "rules", "told")
 
@@ -121,11 +129,11 @@ class Outcomes(dict[object, Outcome]):
 
     def __missing__(self, taken: tuple[int, ...]) -> Outcome:
         more: dict[str, Any] = {"taken": [*taken]}
-        outcome = self._outcome(more | {"challenged": True} if self.rules.challenge else more)
-        if outcome is None:
+        found = self._outcome(more | {"challenged": True} if self.rules.challenge else more)
+        if found is None:
             raise KeyError(taken)
-        self[taken] = outcome
-        return outcome
+        self[taken] = found
+        return found
 
     def _outcome(self, more: dict[str, Any]) -> Outcome | None:
         result = check_hand(self.told | more, self.rules).result
@@ -136,23 +144,6 @@ class Outcomes(dict[object, Outcome]):
 
 class Plan:
     """What a contract settles about the rest of the hand, but for what depends on the bid."""
-
-    __slots__ = (
-        "active",
-        "cards",
-        "challenged",
-        "declarer",
-        "exchanging",
-        "has_trump",
-        "kitty",
-        "lanes",
-        "leader",
-        "outcomes",
-        "plays",
-        "result",
-        "tricks",
-        "width",
-    )
 
     def __init__(self, contract: Contract, result: dict[str, Any]) -> None:
         rules = contract.rules
@@ -185,22 +176,34 @@ class Tables:
 
     def plan(self, dealer: int, declarer: int | None, bid: object, trump: object, alone: tuple[int, ...]) -> Plan:
         """The plan of a contract. Raises `KeyError` where there can be none such, or its spelling is not canonical."""
+        rung = self.rules.rung(bid) if isinstance(bid, str) else None
+        if rung is None:
+            raise KeyError(bid)
         told = {"dealer": dealer, "declarer": declarer, "bid": bid, "trump": trump, "alone": [*alone]}
         told = {key: value for key, value in told.items() if value not in (None, [])}
+        # Bids differ in what they are worth and whether cards are exchanged, in nothing else.
+        key = dealer, declarer, rung.exchange, trump, alone
+        if key not in self._plans:
+            self._plans[key] = self._new_plan(told)
+        plan = self._plans[key]
+        # And what a bid is worth is the same for all seats of a side, and for all trumps.
+        side = self.rules.side_of(plan.declarer)
+        worth = bid, side, alone != ()
+        if worth not in self._outcomes:
+            told = {name: value for name, value in told.items() if name in ("dealer", "bid", "alone")}
+            self._outcomes[worth] = Outcomes(self.rules, told | {"side": side})
+        plan.outcomes[bid] = self._outcomes[worth]
+        self.plans[dealer, declarer, bid, trump, alone] = plan
+        return plan
+
+    def _new_plan(self, told: dict[str, Any]) -> Plan:
         record = told | {"taken": [self.hand] + [0] * (self.sides - 1)}
         answer = check_hand(record | {"challenged": True} if self.rules.challenge else record, self.rules)
         if answer.result is None or answer.record is None or answer.record | told != answer.record:
-            raise KeyError(bid)
+            raise KeyError("contract")
         contract = contract_of(answer.record, self.rules)
         assert contract is not None
-        # What a bid is worth is the same for all seats of a side and all trumps, and all else for all bids.
-        plan = self._plans.setdefault(
-            (dealer, declarer, trump, alone, contract.is_exchanged), Plan(contract, answer.result.to_json())
-        )
-        outcomes = self._outcomes.setdefault((bid, contract.side, alone != ()), Outcomes(self.rules, told))
-        plan.outcomes[bid] = outcomes
-        self.plans[dealer, declarer, bid, trump, alone] = plan
-        return plan
+        return Plan(contract, answer.result.to_json())
 
     def passed_out(self, dealer: int) -> dict[str, Any]:
         """The result of a hand in which everybody passed."""
@@ -210,6 +213,17 @@ class Tables:
 
 
 _tables: dict[int, Tables] = {}
+_met: dict[int, Ruleset] = {}
+
+
+def is_met_again(rules: Ruleset) -> bool:
+    """Whether a hand of this ruleset came before: for a single one, making tables costs more than it saves."""
+    if id(rules) in _met:
+        return True
+    if len(_met) >= MOST_MET:
+        _met.clear()
+    _met[id(rules)] = rules
+    return False
 
 
 def tables_of(rules: Ruleset) -> Tables:

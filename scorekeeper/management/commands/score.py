@@ -13,6 +13,8 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, OutputWrapper
 
+from scorekeeper.engine import Said
+from scorekeeper.engine.wording import gettext_noop as _
 from scorekeeper.jsonlines import game_reply, hand_reply, no_json_reply
 
 STANDARD_INPUT = "-"
@@ -20,7 +22,7 @@ NOT_OK, UNUSABLE, INTERRUPTED, PIPE_CLOSED = 1, 2, 130, 141
 
 # No hand and no game comes near it; without a limit, a file without line feeds would fill the memory.
 LONGEST_LINE = 64 * 1024 * 1024
-TOO_LONG = "it is longer than any hand or game"
+TOO_LONG = Said(_("it is longer than any hand or game"))
 
 
 class Command(BaseCommand):
@@ -59,6 +61,8 @@ class Command(BaseCommand):
 def open_bytes(file: str) -> contextlib.AbstractContextManager[IO[bytes]]:
     """Open `file`, or take standard input. Raises OSError where it cannot be read."""
     if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
         return contextlib.nullcontext(sys.stdin.buffer)
     return open(file, "rb")
 
@@ -85,6 +89,8 @@ def byte_writer(out: OutputWrapper) -> Iterator[Callable[[bytes], object]]:
 
     On a terminal each line is seen at once, for somebody may be typing hands.
     """
+    if sys.stdout is None and getattr(out, "_out", None) is None:
+        raise OSError("standard output is closed")
     buffer = getattr(out, "buffer", None)
     if buffer is None:  # text kept in memory, as by call_command(stdout=io.StringIO())
         yield lambda line: out.write(line.decode(), ending="")
@@ -97,6 +103,8 @@ def byte_writer(out: OutputWrapper) -> Iterator[Callable[[bytes], object]]:
 
 def let_go_of_output() -> None:
     """Write what is still waiting, or drop it where nobody reads any more: Python would complain at its end."""
+    if sys.stdout is None:
+        return
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,0 +1,39 @@
+/* Keeps the focus where the finger was when a tap has changed the page, says what is asked next, and tells of a tap
+   that did not arrive. Knows nothing of cards or scores; every page works without it. */
+const steps = () => document.getElementById("entry-steps");
+let tapped = null;
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!event.target.closest("#entry-steps")) return;
+  const button = event.detail.requestConfig?.triggeringEvent?.submitter;
+  tapped = button ? { name: button.name, value: button.value } : null;
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  const question = document.getElementById("entry-question");
+  if (!tapped || !steps()) return;
+  const said = document.getElementById("entry-said");
+  const save = document.querySelector("#entry-save [role=status]");
+  if (said) said.textContent = (document.querySelector(".entry-taps [role=alert]") ?? save ?? question)?.textContent ?? "";
+  if (tapped.name === "add") {
+    document.getElementById("id_typed")?.focus();
+  } else {
+    const again = [...steps().querySelectorAll("button")].filter((one) => one.name === tapped.name && !one.disabled);
+    (again.find((one) => one.value === tapped.value) ?? question)?.focus({ preventScroll: true });
+  }
+  tapped = null;
+});
+
+for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(name, (event) => {
+    const form = event.target.closest?.(".entry-taps");
+    if (!form) return;
+    form.querySelector("[data-lost]")?.remove();
+    const told = document.createElement("p");
+    told.className = "wrong";
+    told.dataset.lost = "";
+    told.setAttribute("role", "alert");
+    told.textContent = form.dataset.trouble;
+    form.prepend(told);
+  });
+}

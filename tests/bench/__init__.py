@@ -1,0 +1,1 @@
+"""How fast the engine is, beside other programs on the same machine: `make bench`."""

@@ -1,0 +1,42 @@
+"""No log holds the key of a game (an address is a key)."""
+
+import logging
+import logging.config
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from pepper_site.logs import HideKeys
+
+
+@pytest.mark.parametrize(
+    ("message", "arguments", "said"),
+    [
+        ("Not Found: %s", ("/g/abc_DEF-123/hand/",), "Not Found: /g/…/hand/"),
+        ("%s %s", ("POST", "/g/abc/"), "POST /g/…/"),
+        ("/g/abc", (), "/g/…"),
+        ("two: /g/a/ and /g/b/2/replay/3/", (), "two: /g/…/ and /g/…/2/replay/3/"),
+        ("nothing to hide: %d", (7,), "nothing to hide: 7"),
+    ],
+)
+def test_keys_are_hidden(message: str, arguments: tuple[object, ...], said: str) -> None:
+    record = logging.LogRecord("django.request", logging.WARNING, "", 0, message, arguments, None)
+    assert HideKeys().filter(record)
+    assert record.getMessage() == said
+
+
+def test_whatever_is_logged_passes_the_filter() -> None:
+    handlers = settings.LOGGING["handlers"]
+    assert handlers
+    assert all("hide_keys" in handler["filters"] for handler in handlers.values())
+    assert settings.LOGGING["loggers"]["django"]["handlers"] == []
+
+
+@pytest.mark.django_db
+def test_a_refused_page_leaves_no_key_behind(client: Client, capfd: pytest.CaptureFixture[str]) -> None:
+    logging.config.dictConfig(settings.LOGGING)
+    client.get("/g/a-key-that-nobody-may-read/")
+    written = capfd.readouterr().err
+    assert "/g/…/" in written
+    assert "a-key-that-nobody-may-read" not in written
