@@ -60,7 +60,7 @@ def test_demo_games_are_there(address: str, tmp_path_factory: pytest.TempPathFac
     database = next(tmp_path_factory.getbasetemp().glob("run*/pepper.sqlite3"))
     code = (
         "import django; django.setup(); from django.apps import apps; "
-        "print(apps.get_model('scorekeeper', 'Game').objects.count())"
+        "print(apps.get_model('scorekeeper', 'Game').objects.filter(is_demo=True).count())"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

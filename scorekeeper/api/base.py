@@ -10,7 +10,6 @@ from functools import wraps
 from typing import Any
 
 import django_filters
-from django.db import transaction
 from django.forms import IntegerField
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -171,8 +170,7 @@ def once(method: Method) -> Method:
     def done(view: ApiView, request: Request, *args: Any, **kwargs: Any) -> Response:
         key = request.headers.get("Idempotency-Key")
         if key is None:
-            with transaction.atomic():
-                return method(view, request, *args, **kwargs)
+            return replies.whole(lambda: method(view, request, *args, **kwargs))
         if not 0 < len(key) <= LONGEST_KEY or "\0" in key:
             raise Problem(400, "", _("An Idempotency-Key has 1 to 255 characters."))
 

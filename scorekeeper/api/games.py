@@ -3,7 +3,6 @@
 from typing import Any
 
 import django_filters
-from django.db import transaction
 from django.http import Http404
 from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend
@@ -96,9 +95,8 @@ class GameClaim(GameView):
         self.signed_in()
         said = read(ClaimIn, request)
         league = league_to_score(self, said["league"])
-        with transaction.atomic():
-            players = seated(league, said["players"])
-            game = services.claim_game(self.game, league, players, night_of(league, said["night"]))
+        players = seated(league, said["players"])
+        game = services.claim_game(self.game, league, players, night_of(league, said["night"]))
         return Response(sheet_json(game_sheet(game)))
 
 

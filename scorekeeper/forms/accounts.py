@@ -60,6 +60,11 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
         self.fields["password1"].help_text = _("At least 8 characters, and not one that everybody uses.")
         self.fields["password2"].help_text = ""
 
+    def account(self) -> User:
+        """The account as it was filled in, which nobody has kept yet."""
+        user: User = self.save(commit=False)
+        return user
+
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
         if "@" in name:

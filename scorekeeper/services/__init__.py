@@ -1,8 +1,9 @@
 """Every write. Each is one transaction, safe to repeat, and marks what was counted as behind.
 
-`games`, `hands`, `leagues` (with seasons and nights), `players`, `recounts`, `tokens`, `replies`.
+`accounts`, `games`, `hands`, `leagues` (with seasons and nights), `players`, `recounts`, `tokens`, `replies`.
 """
 
+from .accounts import add_account
 from .games import GameBegun, claim_game, start_game, start_league_game, substitute
 from .hands import (
     GameIsOver,
@@ -20,7 +21,16 @@ from .hands import (
     void_hand,
 )
 from .leagues import add_season, change_league, found_league, open_night, set_night_state, set_role
-from .players import add_player, change_player, have_met, merge_players, rename_player, seat_players, undo_merge
+from .players import (
+    add_player,
+    begin_seated,
+    change_player,
+    have_met,
+    merge_players,
+    rename_player,
+    seat_players,
+    undo_merge,
+)
 from .tokens import make_token, revoke_token, token_of
 
 __all__ = [
@@ -31,8 +41,10 @@ __all__ = [
     "HandOutOfTurn",
     "HandRefused",
     "ReasonNeeded",
+    "add_account",
     "add_player",
     "add_season",
+    "begin_seated",
     "change_league",
     "change_player",
     "claim_game",

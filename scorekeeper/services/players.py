@@ -1,6 +1,6 @@
 """Add players to a league, rename them, and merge two who turned out to be one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -57,6 +57,12 @@ def seat_players(league: League, seated: Sequence[Player | str]) -> list[Player]
         return [
             one if isinstance(one, Player) else known.get(sounds_like(one)) or add_player(league, one) for one in seated
         ]
+
+
+def begin_seated(league: League, seated: Sequence[Player | str], begin: Callable[[list[Player]], Game]) -> Game:
+    """Seat the players as `seat_players` does, and begin a game with them: all of it, or nothing where that raises."""
+    with transaction.atomic():
+        return begin(seat_players(league, seated))
 
 
 def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merge:

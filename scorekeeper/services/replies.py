@@ -7,12 +7,14 @@ requests: whoever calls says who asks, by which key, and what.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.models import Reply
+
+Done = TypeVar("Done")
 
 KEPT_FOR = timedelta(days=1)
 
@@ -32,6 +34,12 @@ class KeyUsed(Exception):
 
 class StillAtWork(Exception):
     """The first request of this key is not done."""
+
+
+def whole(work: Callable[[], Done]) -> Done:
+    """Do `work` in one transaction, and return what it returns."""
+    with transaction.atomic():
+        return work()
 
 
 def once(scope: str, key: str, fingerprint: str, work: Callable[[], Answered]) -> tuple[Answered, bool]:

@@ -55,7 +55,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         SIGN_UPS.count(address_of(request))
-        user = form.save()
+        user = services.add_account(form.account())
         open_session(request, user, backend=_BACKEND)
         messages.success(request, _("Your account is made, %(name)s.") % {"name": user.username})
         return way_in(request, "", target)

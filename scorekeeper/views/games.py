@@ -104,7 +104,7 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "sheet": sheet,
         "row": row,
-        "hand": selectors.hand_of(game, row.number),
+        "hand": sheet.hands[-1],
         "lacks_reason": needs_reason,
     }
     return render(request, "scorekeeper/hand_undo.html", context, status=422 if needs_reason else 200)

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -145,8 +144,7 @@ def game_claim(request: HttpRequest, key: str) -> HttpResponse:
 def _seated(league: League, form: SeatsForm, begin: Callable[[list[Player]], Game]) -> Game | None:
     """Seat the players, those who are new being added, and begin; None where that is refused, and nobody is added."""
     try:
-        with transaction.atomic():
-            return begin(services.seat_players(league, form.cleaned_data["seated"]))
+        return services.begin_seated(league, form.cleaned_data["seated"], begin)
     except ValidationError as error:
         blame(form, error)
     except services.GameBegun:
