@@ -208,6 +208,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "SCHEMA_COERCE_PATH_PK": False,
     "EXCEPTION_HANDLER": "scorekeeper.api.problems.handle",
     "UNAUTHENTICATED_USER": None,
 }
