@@ -222,7 +222,6 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
-    "COMPONENT_SPLIT_REQUEST": False,
     "POSTPROCESSING_HOOKS": ["scorekeeper.api.schema.add_problems"],
 }
 
