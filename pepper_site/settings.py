@@ -210,6 +210,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "SCHEMA_COERCE_PATH_PK": False,
     "EXCEPTION_HANDLER": "scorekeeper.api.problems.handle",
     "UNAUTHENTICATED_USER": None,
 }
@@ -223,7 +224,6 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "validatorUrl": None},
-    "COMPONENT_SPLIT_REQUEST": False,
     "POSTPROCESSING_HOOKS": ["scorekeeper.api.schema.add_problems"],
 }
 

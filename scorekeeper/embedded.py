@@ -78,7 +78,7 @@ class EmbeddedWorker:
 
         app.send_task("scorekeeper.tasks.sweep")
         if self._schedule is None or not self._schedule.is_alive():
-            self._schedule = EmbeddedService(app, thread=True)
+            self._schedule = EmbeddedService(app, thread=True, scheduler_cls=app.conf.beat_scheduler)
             self._schedule.start()
 
 

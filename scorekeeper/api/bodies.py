@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -25,7 +26,7 @@ class PlayerField(serializers.Field):
             said: str = serializers.CharField(max_length=40).run_validation(data)
             return said
         if isinstance(data, bool) or not isinstance(data, int) or not 0 < data <= LARGEST:
-            raise serializers.ValidationError("The id of a player, or a name.")
+            raise serializers.ValidationError(_("The id of a player, or a name."))
         return data
 
 
@@ -38,10 +39,20 @@ class PlayersField(serializers.ListField):
         super().__init__(min_length=2, max_length=4, **more)
 
 
+class LeagueName(serializers.CharField):
+    """A name that can be seen, with single spaces."""
+
+    def to_internal_value(self, data: Any) -> str:
+        name = " ".join(super().to_internal_value(data).split())
+        if not any(sign.isprintable() and not sign.isspace() for sign in name):
+            raise serializers.ValidationError(_("Nothing of this name can be seen. Type one that can."))
+        return name
+
+
 class LeagueIn(serializers.Serializer):
     """A new league; whoever founds it is its owner."""
 
-    name = serializers.CharField(max_length=80)
+    name = LeagueName(max_length=80)
     rules = RulesField(default="iowa")
     visibility = serializers.ChoiceField(League.Visibility.values, default=League.Visibility.PRIVATE)
 
@@ -49,7 +60,7 @@ class LeagueIn(serializers.Serializer):
 class LeagueChange(serializers.Serializer):
     """What shall be otherwise about a league."""
 
-    name = serializers.CharField(max_length=80, required=False)
+    name = LeagueName(max_length=80, required=False)
     rules = RulesField(required=False)
     visibility = serializers.ChoiceField(League.Visibility.values, required=False)
 

@@ -16,10 +16,13 @@ from scorekeeper.sentences import finding_sentence
 from scorekeeper.templatetags.words import suit_name
 
 from .draft import Ask, Draft
+from .fitting import is_dealable
 
 # In the order of the card keyboard: suits down, ranks from the ace.
 _KEYBOARD = {suit: place for place, suit in enumerate(Suit)}
 _OF_PLAY = frozenset(("revoke", "card-not-held", "duplicate-card"))
+
+Faults = dict[tuple[str, int | None, str], Finding]
 
 
 @dataclass(frozen=True)
@@ -44,13 +47,13 @@ class CardChoice:
 
 def card_choices(draft: Draft) -> list[CardChoice]:
     """Every card of the deck in the order of the keyboard, for the card that is asked for now."""
-    played = _played(draft)
+    played, known = _played(draft), _faults(draft)
     choices = []
     for card in keyboard(draft):
         if card in played:
             choices.append(CardChoice(str(card), state="played", by=draft.names[played[card]]))
         elif draft.asks is Ask.PLAY:
-            choices.append(CardChoice(str(card), why=why_not_play(draft, card).rstrip(".")))
+            choices.append(CardChoice(str(card), why=why_not_play(draft, card, known).rstrip(".")))
         else:
             given = card in draft.discard or card in draft.exchange
             why = draft.why_not_give(card)
@@ -75,8 +78,11 @@ def dealt_choices(draft: Draft, seat: int | None) -> list[CardChoice]:
     return choices
 
 
-def why_not_play(draft: Draft, card: Card) -> str:
-    """Why the next player cannot play `card`, "" where he can. Where the table ruled, anything can have happened."""
+def why_not_play(draft: Draft, card: Card, known: Faults | None = None) -> str:
+    """Why the next player cannot play `card`, "" where he can. Where the table ruled, anything can have happened.
+
+    `known` is what the engine finds in the hand so far, for whoever asks of many cards.
+    """
     table = draft.table
     if table is None or table.turn is None:
         return _("No card is asked for now.")
@@ -88,11 +94,13 @@ def why_not_play(draft: Draft, card: Card) -> str:
         if fault.code == "revoke" and table.holdings[table.turn] is None:
             return _shown_out(draft, card)
         return draft.sentence(fault)
+    known = _faults(draft) if known is None else known
     more = replace(draft, plays=(*draft.plays, card))
-    known = {(one.code, one.play, one.text) for one in _faults(draft)}
-    for finding in _faults(more):
-        if (finding.code, finding.play, finding.text) not in known:
+    for fault_of, finding in _faults(more).items():
+        if fault_of not in known:
             return finding_sentence(finding)
+    if not known and not is_dealable(more):
+        return _("By what was shown so far, %(name)s cannot have played it.") % {"name": draft.names[table.turn]}
     return ""
 
 
@@ -116,9 +124,12 @@ def keyboard(draft: Draft) -> list[Card]:
     )
 
 
-def _faults(draft: Draft) -> list[Finding]:
+def _faults(draft: Draft) -> Faults:
+    """What the engine finds wrong with the cards so far."""
+    if not draft.plays:
+        return {}
     answer = check_hand(draft.record(), draft.rules, draft.names)
-    return [found for found in answer.findings if found.is_error and found.code in _OF_PLAY]
+    return {(one.code, one.play, one.text): one for one in answer.findings if one.is_error and one.code in _OF_PLAY}
 
 
 def _shown_out(draft: Draft, card: Card) -> str:

@@ -402,8 +402,6 @@ class Draft:
             if self.bid is not None:
                 return replace(self, bid=None)
             return replace(self, declarer=None) if self.declarer is not None else replace(self, calls=())
-        if self.is_passed_out:
-            return replace(self, calls=())
         return replace(self, calls=self.calls[:-1])
 
     @property

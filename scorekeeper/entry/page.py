@@ -137,7 +137,7 @@ class StepPage:
         draft = self.draft
         if not draft.can_go_back:
             return ""
-        if draft.trump is None and draft.calls and not draft.is_passed_out:
+        if draft.void is None and draft.ruling is None and draft.trump is None and draft.calls:
             return _("Undo %(what)s") % {"what": bid_name(draft.calls[-1])}
         return _("Step back")
 

@@ -178,3 +178,19 @@ def test_two_nights_of_one_day_can_be_told_apart() -> None:
     club.night = services.open_night(club.season, date=club.night.date, zone="America/Chicago", place="Kitchen")
     club.play()
     assert season_points_chart(club.season).stops == ("Nov 19", "Nov 19 (2)")
+
+
+@pytest.mark.django_db
+def test_a_changed_hand_changes_the_chart() -> None:
+    club = found()
+    game = club.play(over=False)
+
+    def totals() -> list[int]:
+        return [line.total for line in season_points_chart(club.season).lines]
+
+    assert totals() == [4, 4, 2, 2]
+    record(game, WES_IS_SET_ON_4)
+    after = game_sheet(game).scores
+    assert totals() == sorted([*after, *after], reverse=True) != [4, 4, 2, 2]
+    services.undo_hand(game, number=2)
+    assert totals() == [4, 4, 2, 2]

@@ -52,10 +52,17 @@ class Process:
     """A process with its output in a file, ended with all its children."""
 
     def __init__(self, command: list[str], log: Path, env: Mapping[str, str] | None = None) -> None:
+        """Start it in the folder of its log."""
         self.log = log
         with log.open("ab") as output:
             self._process = subprocess.Popen(
-                command, cwd=ROOT, env=env, stdout=output, stderr=output, stdin=subprocess.DEVNULL, process_group=0
+                command,
+                cwd=log.parent,
+                env=env,
+                stdout=output,
+                stderr=output,
+                stdin=subprocess.DEVNULL,
+                process_group=0,
             )
 
     @property
@@ -271,7 +278,7 @@ class Site:
         self.folder = folder
         kept = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "REDIS_URL", "DATABASE")}
         self.env = kept | {"SECRET_KEY": "for tests only", "DEBUG": "1", "LOG_LEVEL": "INFO"} | env
-        self.env["DJANGO_SETTINGS_MODULE"] = "pepper_site.settings"
+        self.env |= {"DJANGO_SETTINGS_MODULE": "pepper_site.settings", "PYTHONPATH": str(ROOT)}
         self._running: list[Process] = []
         self._drivers: list[Driver] = []
         self._workers: list[Process] = []

@@ -36,21 +36,26 @@ def test_the_site_stops_at_once_when_asked_to(small_site: Site) -> None:
     process.signal(signal.SIGINT)
     wait_until(lambda: not process.is_running(), "the site has stopped", 10)
     assert "Traceback" not in process.log.read_text()
+    assert not list(small_site.folder.glob("celerybeat*")), "it leaves files where it was started"
 
 
 FORKING = """
-import os, sys, time
+import os, sys, threading, time
 import pepper_site.wsgi
 from scorekeeper.embedded import worker
 from scorekeeper.models import Recount
-worker.ensure()  # as if a request had come to the process that forks
-time.sleep(0.5)
+# As in a server that loads the site, answers a request and then forks. The thread is one that a fork keeps alive,
+# so that only whose it is can tell.
+worker._pid, worker._thread = os.getpid(), threading.current_thread()
+worker.ensure()
+assert threading.active_count() == 1, "it has a worker, and begins no other"
 if os.fork() == 0:
-    Recount.objects.filter(league=int(sys.argv[1])).update(marked=99)
     worker.ensure()
-    for _moment in range(400):
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
         time.sleep(0.05)
-        if Recount.objects.get(league=int(sys.argv[1])).counted == 99:
+        state = Recount.objects.get(league=int(sys.argv[1]))
+        if state.counted == state.marked:
             os._exit(0)
     os._exit(1)
 assert os.wait()[1] == 0, "the forked process counted nothing"
@@ -60,7 +65,13 @@ assert os.wait()[1] == 0, "the forked process counted nothing"
 def test_a_forked_process_has_a_worker_of_its_own(small_site: Site, small_driver: Driver) -> None:
     league = small_driver.found()["league"]
     small_driver.save(league=league, hands=1)
+    assert not small_driver.is_counted(league)
     done = subprocess.run(
-        [sys.executable, "-c", FORKING, str(league)], cwd=ROOT, env=small_site.env, capture_output=True, text=True
+        [sys.executable, "-c", FORKING, str(league)],
+        cwd=ROOT,
+        env=small_site.env,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr

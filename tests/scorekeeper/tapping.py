@@ -1,6 +1,5 @@
 """Filling in the step pages as a browser without scripts does: press a button, and send what the form holds."""
 
-import re
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import Any
@@ -38,11 +37,8 @@ class Form(HTMLParser):
             if values.get("type") not in ("radio", "checkbox") or "checked" in values:
                 self.fields[values["name"]] = values.get("value", "")
         elif self.within and tag == "button":
-            self.buttons.append(
-                Button(
-                    values.get("name", ""), values.get("value", ""), values.get("aria-label", ""), "disabled" in values
-                )
-            )
+            said = (values.get(one, "") for one in ("name", "value", "aria-label"))
+            self.buttons.append(Button(*said, "disabled" in values))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
@@ -76,11 +72,7 @@ class Steps:
 
     @property
     def question(self) -> str:
-        return (
-            re.sub(r"<[^>]*>", " ", self.page.partition('id="entry-question"')[2].partition("</strong>")[0])
-            .split(">")[-1]
-            .strip()
-        )
+        return str(self.response.context["step"].question)
 
     def offered(self, name: str) -> list[str]:
         """The values of the buttons that can be pressed."""
@@ -98,7 +90,6 @@ class Steps:
         """Press the button that saves, which is there only when the hand is told."""
         form = Form(self.page, "entry-save")
         assert form.fields, self.asks
-        self.response = self.client.post(
-            self.path, form.fields | {key: str(one) for key, one in typed.items()} | {"save": "1"}
-        )
+        more = {key: str(one) for key, one in typed.items()}
+        self.response = self.client.post(self.path, form.fields | more | {"save": "1"})
         return self.response

@@ -497,19 +497,19 @@ def tell(draw: Any, steps: Steps, rules: Any, dealer: int) -> tuple[Steps, Any]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@settings(max_examples=6)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_card_by_card_comes_to_the_record_of_the_engine(preset: str, data: st.DataObject) -> None:
     game = start(preset)
     steps, hand = tell(data.draw, Steps(Client(), f"/g/{game.key}/cards/"), game.ruleset, game.first_dealer)
     assert steps.asks == "done"
-    assert steps.response.context["draft"].record() == hand.record()
+    assert check_hand(steps.response.context["draft"].record(), game.ruleset).record == hand.answer().record
     assert steps.save().status_code == 302, steps.page
     assert game.hands.get().record == hand.answer().record
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@settings(max_examples=6)
+@settings(max_examples=2)
 @given(data=st.data())
 def test_call_by_call_comes_to_the_result_of_the_engine(preset: str, data: st.DataObject) -> None:
     game = start(preset)
@@ -530,7 +530,7 @@ def _open_sides(steps: Steps) -> set[int]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_what_is_offered_is_never_refused_and_step_back_anywhere_is_a_state_again(
     preset: str, data: st.DataObject

@@ -50,14 +50,15 @@ function colour(place, name) {
 /* The figure's layout in the colours of this page, as they are now. */
 function coloured(place, layout) {
   const [ink, soft, line, edge, card] = ["ink", "ink-2", "line", "edge", "card"].map((name) => colour(place, name));
-  const axis = { color: soft, linecolor: edge, gridcolor: line, zerolinecolor: edge, tickcolor: edge };
+  const axis = { color: soft, linecolor: edge, gridcolor: line, zerolinecolor: edge, tickcolor: edge, spikecolor: edge };
   return {
     ...layout,
     autosize: true,
     colorway: Array.from({ length: LINES }, (_, at) => colour(place, `chart-${at + 1}`)),
     font: { ...layout.font, color: ink, family: getComputedStyle(place).fontFamily },
-    paper_bgcolor: "rgba(0, 0, 0, 0)",
-    plot_bgcolor: "rgba(0, 0, 0, 0)",
+    /* not transparent: what is shown at a point is set off against them */
+    paper_bgcolor: card,
+    plot_bgcolor: card,
     legend: { ...layout.legend, itemclick: false, itemdoubleclick: false },
     hoverlabel: { bgcolor: card, bordercolor: edge, font: { color: ink, size: 13 } },
     xaxis: { ...layout.xaxis, ...axis },
@@ -80,7 +81,7 @@ function walk(Plotly, plot, figure, status) {
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     at = to;
-    Plotly.Fx.hover(plot, figure.data.map((_, curveNumber) => ({ curveNumber, pointNumber: at })));
+    Plotly.Fx.hover(plot, { xval: at, yval: 0 }, "xy");
     const there = figure.data.filter((line) => line.y[at] !== null);
     const numbers = there.map((line) => `${plain(line.name)} ${String(line.y[at]).replace("-", "−")}`);
     status.textContent = `${plain(stops[at])}: ${numbers.join(", ")}`;

@@ -1,0 +1,41 @@
+"""docs/api.md names every address with its methods, every filter and every type of problem, and no other."""
+
+import re
+from pathlib import Path
+
+from django.urls import URLPattern
+
+from scorekeeper.api import games, hands, leagues, players
+from scorekeeper.api.urls import urlpatterns
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs" / "api.md").read_text()
+
+
+def test_addresses_and_methods_are_those_of_the_code() -> None:
+    told = dict(re.findall(r"^\| `([a-z/{}]+)` +\| ([A-Z, ]+?) +\|", TEXT, re.MULTILINE))
+    there = {}
+    for pattern in urlpatterns:
+        if isinstance(pattern, URLPattern) and pattern.name not in ("schema", "docs", "nothing"):
+            view = pattern.callback.view_class
+            methods = [name.upper() for name in ("get", "post", "put", "patch", "delete") if hasattr(view, name)]
+            there[re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern))] = ", ".join(methods)
+    assert told == there | {"score/": "POST"}
+
+
+def test_types_of_problems_are_those_of_the_code() -> None:
+    told = set(re.findall(r"^\| `urn:pepper:([a-z-]+)`", TEXT, re.MULTILINE))
+    code = "".join(path.read_text() for path in (ROOT / "scorekeeper" / "api").glob("*.py"))
+    assert told == set(re.findall(r'Problem\(\s*\d{3},\s*"([a-z-]+)"', code))
+
+
+def test_filters_are_those_of_the_code() -> None:
+    told = {tuple(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| [a-z ]+ +\|( `.*`) +\|", TEXT, re.MULTILINE)}
+    filters = [
+        leagues.LeagueFilter,
+        players.PlayerFilter,
+        leagues.NightFilter,
+        games.GameFilter,
+        hands.HandFilter,
+    ]
+    assert told == {tuple(one.base_filters) for one in filters}
