@@ -3,6 +3,7 @@
 Reads only. Score, dealer, end and winners are derived here from the records, by the engine.
 """
 
+import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -49,7 +50,7 @@ class SheetRow:
     scores: tuple[int, ...]
     counts: bool
     is_out_of_turn: bool
-    recorded_at: datetime
+    submission: uuid.UUID
 
     @property
     def cells(self) -> tuple["Cell", ...]:
@@ -155,7 +156,7 @@ def game_sheet(game: Game) -> GameSheet:
             scores=scores,
             counts=not _has(answer, "game-over"),
             is_out_of_turn=_has(answer, "bad-dealer"),
-            recorded_at=hand.created_at,
+            submission=hand.submission,
         )
         for hand, answer, scores in zip(hands, score.hands, score.scores, strict=True)
     )

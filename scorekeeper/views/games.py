@@ -89,9 +89,7 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
-    row = sheet.rows[-1]
-    context = {"sheet": sheet, "row": row, "hand": selectors.hand_of(game, row.number)}
-    return render(request, "scorekeeper/hand_undo.html", context)
+    return render(request, "scorekeeper/hand_undo.html", {"sheet": sheet, "row": sheet.rows[-1]})
 
 
 @require_POST
