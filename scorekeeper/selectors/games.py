@@ -3,6 +3,7 @@
 Reads only. Score, dealer, end and winners are derived here from the records, by the engine.
 """
 
+import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -50,7 +51,7 @@ class SheetRow:
     scores: tuple[int, ...]
     counts: bool
     is_out_of_turn: bool
-    recorded_at: datetime
+    submission: uuid.UUID
     is_corrected: bool = False
     swaps: tuple["Swap", ...] = ()
 
@@ -184,7 +185,7 @@ def game_sheet(game: Game) -> GameSheet:
             scores=scores,
             counts=not _has(answer, "game-over"),
             is_out_of_turn=_has(answer, "bad-dealer"),
-            recorded_at=hand.created_at,
+            submission=hand.submission,
             is_corrected=hand.is_corrected,
             swaps=tuple(swap for swap in swaps if swap.number == hand.number),
         )

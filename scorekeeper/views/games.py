@@ -100,13 +100,7 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
-    row = sheet.rows[-1]
-    context = {
-        "sheet": sheet,
-        "row": row,
-        "hand": sheet.hands[-1],
-        "lacks_reason": needs_reason,
-    }
+    context = {"sheet": sheet, "row": sheet.rows[-1], "lacks_reason": needs_reason}
     return render(request, "scorekeeper/hand_undo.html", context, status=422 if needs_reason else 200)
 
 
