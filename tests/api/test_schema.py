@@ -205,8 +205,11 @@ def test_nothing_is_answered_that_is_not_described(club: Club) -> None:
             is_real=st.sampled_from([True, True, True, False]),
             is_good=st.sampled_from([True, True, False]),
             is_leagues=st.booleans(),
+            is_stale=st.sampled_from([False, False, True]),
         )
-        def ask(case: Any, headers: dict[str, str], is_real: bool, is_good: bool, is_leagues: bool) -> None:
+        def ask(
+            case: Any, headers: dict[str, str], is_real: bool, is_good: bool, is_leagues: bool, is_stale: bool
+        ) -> None:
             # Only a game of a league has substitutes, and only one of none is claimed.
             is_live = name == "games_substitute" or (is_leagues and name != "games_claim")  # noqa: B023
             game = live if is_live else alone  # noqa: B023
@@ -217,7 +220,7 @@ def test_nothing_is_answered_that_is_not_described(club: Club) -> None:
                 case.body, case.media_type = bodies[name](), "application/json"  # noqa: B023
                 hand = Hand.objects.filter(game=game, undone_at=None, number=1).first()
                 if "If-Match" in (case.headers or {}) and hand is not None:
-                    case.headers["If-Match"] = f'"{hand.pk}-{hand.revision}"'
+                    case.headers["If-Match"] = f'"{hand.pk}-{hand.revision + is_stale}"'
             response = case.call(headers=headers)
             seen[response.status_code] += 1
             if response.status_code < 300:
