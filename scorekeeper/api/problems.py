@@ -17,6 +17,7 @@ from rest_framework.response import Response
 
 from scorekeeper import services
 from scorekeeper.engine import RulesetError
+from scorekeeper.sentences import sentence
 from scorekeeper.services import replies
 
 CONTENT_TYPE = "application/problem+json"
@@ -74,7 +75,8 @@ def problem_of(exc: Exception) -> Problem | None:
         case exceptions.APIException():
             return _usual(exc)
         case RulesetError():
-            return invalid({"rules": list(exc.sentences)}, " ".join(exc.sentences))
+            said = [sentence(reason) for reason in exc.reasons]
+            return invalid({"rules": said}, " ".join(said))
         case ValidationError():
             return invalid(_by_field(exc), " ".join(exc.messages))
         case replies.KeyUsed():
