@@ -16,8 +16,10 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django_htmx.http import replace_url
 from django_htmx.middleware import HtmxDetails
 
 from scorekeeper import selectors, services
@@ -41,6 +43,9 @@ CARRY = "carry"
 SCORE, PASTE = "score", "paste"
 DEPTHS = (SCORE, *Depth, PASTE)
 MOST_DEALS = 20
+# What a step page that is loaded again has kept beside the hand itself.
+KEPT = ("submission", "number", "seen")
+LONGEST_ADDRESS = 6_000
 
 AnyForm = HandForm | PasteForm | EntryForm
 
@@ -97,7 +102,12 @@ def _closed(request: HttpRequest, place: Place) -> HttpResponse | None:
     context = {"sheet": place.sheet}
     if place.game.is_demo:
         return render(request, "scorekeeper/game_closed.html", context, status=403)
-    if place.kind == NEW and place.sheet.is_over and request.method != "POST" and not typed(request):
+    if (
+        place.kind == NEW
+        and place.sheet.is_over
+        and request.method != "POST"
+        and not (typed(request) or "state" in request.GET)
+    ):
         return render(request, "scorekeeper/game_closed.html", context, status=409)
     return None
 
@@ -107,8 +117,12 @@ def _closed(request: HttpRequest, place: Place) -> HttpResponse | None:
 
 def _score_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     """Tapping in the contract and the tricks."""
-    form = HandForm(place, *_told(request, place))
+    data, said = _told(request, place)
+    form = HandForm(place, data, said)
     is_valid = form.is_bound and form.is_valid()
+    if data is None and (said or place.kind == EDIT):
+        shown = selectors.prospect(place, said or place.record)
+        form.prospect = shown if shown.line else None
     context = _context(request, place, depth, form) | {
         "notes": bid_notes(place.rules),
         # These follow what is tapped.
@@ -146,8 +160,16 @@ def _sample(place: Place) -> str:
 
 def _step_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     """Telling a hand call by call, or card by card."""
+    data: Mapping[str, Any] | None
+    said: object
     data, said = _told(request, place)
+    if data is None and said is None:
+        said = request.GET.get("state")
     form = EntryForm(place, Depth(depth), data, said)
+    if data is None:
+        form.initial = dict(form.initial) | {
+            name: request.GET[name] for name in KEPT if name in request.GET and name in form.fields
+        }
     is_saved = SAVE in request.POST and PREVIEW not in request.POST
     if form.is_bound and not is_saved:
         form.act()
@@ -164,7 +186,10 @@ def _step_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     }
     template = "scorekeeper/entry.html"
     if request.htmx:
-        return render(request, f"{template}#entry-steps", context)
+        response = render(request, f"{template}#entry-steps", context)
+        # So that the page comes back as it is when it is loaded again.
+        kept = urlencode({name: form[name].value() for name in KEPT if name in form.fields} | {"state": form.state})
+        return replace_url(response, f"{request.path}?{kept}") if len(kept) < LONGEST_ADDRESS else response
     if is_saved and not form.is_told:
         form.add_error(None, _("The hand is not told to its end: %(question)s") % {"question": step.question})
     is_valid = is_saved and form.is_valid() and form.is_keepable

@@ -336,9 +336,9 @@ def test_every_point_is_on_the_screen(page: Page, device: Device, rules: str, na
     record(game, {"dealer": 2, "declarer": 1, "bid": "4", "trump": "h", "taken": [1, 5, 2]} if is_three else WES_HELPED)
     page.goto(game.get_absolute_url())
     if device != DESKTOP:
-        height = page.locator("tbody tr").bounding_box()["height"]  # type: ignore[index]
+        height = page.locator(".sheet-hands tbody tr").bounding_box()["height"]  # type: ignore[index]
         assert height < 160
-    page.locator("tbody tr").scroll_into_view_if_needed()
+    page.locator(".sheet-hands tbody tr").scroll_into_view_if_needed()
     wrap = page.locator(".table-wrap")
     assert wrap.evaluate("one => one.scrollWidth - one.clientWidth") == 0
     for points in page.locator("tbody strong").all():
