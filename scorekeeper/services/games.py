@@ -111,8 +111,7 @@ def claim_game(game: Game, league: League, players: Sequence[Player], night: Nig
             raise ValidationError(_("The same player cannot sit at two seats."), code="players")
         if any(player.league_id != league.pk or player.merged_into_id for player in players):
             raise ValidationError(_("All players have to be players of this league."), code="players")
-        if night is not None and night.league_id != league.pk:
-            raise ValidationError(_("The night is not one of this league."), code="night")
+        _expect_open(league, night)
         game.league, game.night = league, night
         game.players = [player.name for player in players]
         game.save(update_fields=["league", "night", "players", "updated_at"])
@@ -124,7 +123,8 @@ def claim_game(game: Game, league: League, players: Sequence[Player], night: Nig
 def substitute(game: Game, *, seat: int, player: Player, from_number: int) -> Substitution:
     """From hand `from_number` on `player` sits at `seat`. To say so twice changes nothing.
 
-    Raises ValidationError where the player is not of the league, or sits at another seat of the game then.
+    Raises ValidationError where the player is not of the league, sits at another seat in one of those hands, or
+    the night is final.
     """
     with transaction.atomic():
         game = hold_game(game)
@@ -134,11 +134,14 @@ def substitute(game: Game, *, seat: int, player: Player, from_number: int) -> Su
             raise ValidationError(_("There is no such seat."), code="seat")
         if from_number not in range(1, game.hands.current().count() + 2):
             raise ValidationError(_("There is no such hand to begin with."), code="from_number")
-        if player.pk in [other for place, other in enumerate(seated(game, from_number)) if place != seat]:
-            raise ValidationError(_("This player sits at the table already."), code="player")
+        _expect_open(game.league, game.night)
         change, _made = Substitution.objects.update_or_create(
             game=game, seat=seat, from_number=from_number, defaults={"player": player}
         )
+        for number in range(from_number, game.hands.current().count() + 2):
+            people = _people(seated(game, number))
+            if len(set(people)) < len(people):
+                raise ValidationError(_("This player sits at the table already."), code="player")
         mark(game.league)
     return change
 
@@ -150,6 +153,23 @@ def seated(game: Game, number: int) -> list[int]:
         if change.from_number <= number:
             players[change.seat] = change.player_id
     return [players[seat] for seat in sorted(players)]
+
+
+def _people(players: Sequence[int]) -> list[int]:
+    """The same players, each merged one as the one he was merged into."""
+    merged = dict(Player.objects.filter(pk__in=players).values_list("pk", "merged_into"))
+    return [merged[player] or player for player in players]
+
+
+def _expect_open(league: League, night: Night | None) -> None:
+    """Hold the night, and refuse one of another league or one that is final."""
+    if night is None:
+        return
+    held = Night.objects.select_for_update().get(pk=night.pk)
+    if held.league_id != league.pk:
+        raise ValidationError(_("The night is not one of this league."), code="night")
+    if held.state == Night.State.FINAL:
+        raise ValidationError(_("This night is final; open it again before changing who played."), code="night")
 
 
 def _begin(submission: uuid.UUID | None, seats: Sequence[Player], **values: Any) -> Game:

@@ -3,7 +3,7 @@
 import uuid
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -22,8 +22,7 @@ from .access import account_of, game_or_404, may_score, own_game_or_404, remembe
 @require_http_methods(["GET", "HEAD", "POST"])
 def game_new(request: HttpRequest) -> HttpResponse:
     """Begin a game; `again` names one whose players and rules are put into the form, `rules` a preset."""
-    key = request.GET.get("again", "")[:40]
-    again = Game.objects.filter(key=key).first() if key else None
+    again = _known_game(request, request.GET.get("again", ""))
     data = request.POST if request.method == "POST" else None
     form = GameForm(data, again=again, rules=request.GET.get("rules", ""))
     if form.is_bound and form.is_valid():
@@ -113,13 +112,21 @@ def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
         hand = services.restore_hand(
             game, number=_number(request), submission=_seen(request), by=account_of(request), reason=reason
         )
-    except services.HandOutOfTurn:
+    except (services.HandOutOfTurn, services.GameIsOver):
         messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
     except services.ReasonNeeded:
         messages.warning(request, _("This night is final: say in a few words why the hand comes back."))
     else:
         messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
     return redirect(game)
+
+
+def _known_game(request: HttpRequest, key: str) -> Game | None:
+    """The game with this key, where there is one and whoever asks may see it."""
+    try:
+        return game_or_404(request, key)
+    except Http404:
+        return None
 
 
 def _seen(request: HttpRequest) -> uuid.UUID | None:
