@@ -339,7 +339,7 @@ def test_every_point_is_on_the_screen(page: Page, device: Device, rules: str, na
         height = page.locator(".sheet-hands tbody tr").bounding_box()["height"]  # type: ignore[index]
         assert height < 160
     page.locator(".sheet-hands tbody tr").scroll_into_view_if_needed()
-    wrap = page.locator(".table-wrap")
+    wrap = page.locator(".sheet-hands .table-wrap")
     assert wrap.evaluate("one => one.scrollWidth - one.clientWidth") == 0
     for points in page.locator("tbody strong").all():
         assert points.evaluate("one => one.getBoundingClientRect().right <= innerWidth")
