@@ -3,7 +3,7 @@
 The form makes a record and lets the engine judge it; what does not apply, and so is not shown, is not read.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -259,7 +259,7 @@ def _values(record: Mapping[str, Any], place: Place) -> dict[str, Any]:
     contract = contract_of(record, rules) if isinstance(record, dict) else None
     declarer, bid = (contract.declarer, contract.bid) if contract else (record.get("declarer"), record.get("bid"))
     values |= {"declarer": declarer, "bid": bid, "trump": record.get("trump")}
-    alone = record.get("alone") or ()
+    alone: Sequence[int] = record.get("alone") or ()
     values["alone"] = ALONE if alone else WITH
     values["beside"] = alone[1] if len(alone) > 1 else WITH
     if "challenged" in record:
