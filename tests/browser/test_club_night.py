@@ -43,14 +43,15 @@ Taps = Iterator[None]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def site(request: pytest.FixtureRequest) -> Site:
-    """The site, migrated: by itself, or with a worker beside it."""
+def site(request: pytest.FixtureRequest) -> Iterator[Site]:
+    """The site, migrated: by itself, or with a worker beside it, which then has to be who counted."""
     is_big = request.param == "postgresql"
     found: Site = request.getfixturevalue("big_site" if is_big else "small_site")
     found.command("migrate", "--verbosity", "0")
-    if is_big:
-        found.worker()
-    return found
+    worker = found.worker() if is_big else None
+    yield found
+    if worker is not None:
+        assert re.search(r"Task scorekeeper\.tasks\.recount\S* succeeded", worker.log.read_text())
 
 
 @pytest.fixture
