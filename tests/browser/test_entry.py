@@ -70,7 +70,7 @@ def test_an_iowa_hand_card_by_card(page: Page, game: Game) -> None:
     assert page.evaluate("window.scrollX") == 0
     assert not Hand.objects.exists()
     save(page)
-    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
     assert Hand.objects.get().record == {key: value for key, value in FULL.items() if key != "hands"}
 
 
@@ -79,7 +79,7 @@ def test_an_iowa_hand_card_by_card_without_scripts(page: Page, game: Game, devic
     page.goto(f"/g/{game.key}/cards/")
     tell_hand(page, fits=True)
     save(page)
-    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
     assert Hand.objects.get().record == {key: value for key, value in FULL.items() if key != "hands"}
 
 
@@ -93,7 +93,7 @@ def test_nothing_is_lost_when_the_page_is_loaded_again(page: Page, game: Game) -
     asked(page, "How many tricks?")
     tap(page, "taken", "0:2")
     save(page)
-    expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 1 is saved:")).to_be_visible()
     page.go_back()
     save(page)
     expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
@@ -195,7 +195,7 @@ def test_two_phones_tell_one_hand(page: Page, game: Game, watch: Watch) -> None:
     save(page)
     expect(page.get_by_role("heading", level=1)).to_have_text("There is a hand 1 already.")
     page.get_by_role("button", name="Save mine as hand 2").tap()
-    expect(page.get_by_text("Hand 2 is saved.")).to_be_visible()
+    expect(page.get_by_text("Hand 2 is saved:")).to_be_visible()
 
 
 @pytest.mark.parametrize("device", [PHONE, DARK, NARROW, DESKTOP], ids=["phone", "dark", "narrow", "desktop"])
