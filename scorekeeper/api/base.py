@@ -5,6 +5,7 @@ Access is settled before a view's own code, so that a reply that was kept is not
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -33,6 +34,7 @@ from .problems import Problem
 LARGEST_ID = 2**31 - 1
 SAFE = ("GET", "HEAD", "OPTIONS")
 LONGEST_KEY = 255
+POSITION = re.compile(r"[0-9]{1,10}", re.ASCII)
 
 
 class Pages(CursorPagination):
@@ -42,6 +44,15 @@ class Pages(CursorPagination):
     max_page_size = 200
     page_size_query_param = "page_size"
     ordering = "-pk"
+
+    def decode_cursor(self, request: Request) -> Any:
+        """Where the page begins. Raises NotFound for a place that no page has named: each is a whole number."""
+        cursor = super().decode_cursor(request)
+        if cursor is None or cursor.position is None:
+            return cursor
+        if not POSITION.fullmatch(cursor.position) or int(cursor.position) > LARGEST_ID:
+            raise exceptions.NotFound
+        return cursor
 
 
 class IdFilter(django_filters.NumberFilter):

@@ -1,7 +1,9 @@
 """Whatever goes wrong is answered as problem details (RFC 9457)."""
 
+import base64
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.http import HttpResponse
@@ -109,6 +111,13 @@ def test_a_filter_that_cannot_be(query: str) -> None:
 
 def test_a_place_in_a_list_that_is_none() -> None:
     problem(Program().get("games/?cursor=nowhere"), 404)
+
+
+@pytest.mark.parametrize("position", ["abc", "%00", "%D9%A3", "-1", "1.5", "+", "99999999999", "9" * 5000])
+def test_a_place_in_a_list_that_somebody_made_up(position: str) -> None:
+    cursor = base64.b64encode(f"p={position}".encode()).decode()
+    for address in ("games/", f"games/{start().key}/hands/"):
+        problem(Program().get(f"{address}?{urlencode({'cursor': cursor})}"), 404)
 
 
 def test_what_nobody_expected_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
