@@ -25,6 +25,8 @@ from .entry import read
 from .problems import Problem, invalid
 from .shapes import HandOut, VersionOut, etag, hands_json, undone_json
 
+# The namespace of the submissions that are made of a game and a key.
+GAMES = uuid.UUID("5f6c1c3e-6f0b-4d53-9a52-0d2c7a1e8b47")
 ETAG = re.compile(r'(?:W/)?"(\d{1,12})-(\d{1,9})"')
 
 
@@ -69,6 +71,20 @@ class HandView(GameView):
         if status == 201:
             headers["Location"] = reverse("api:hand", [self.game.key, number])
         return Response(hand, status=status, headers=headers)
+
+    def submission(self) -> uuid.UUID:
+        """Of what a hand is made only once: of its game and the Idempotency-Key, whoever sends it.
+
+        The kept replies know who asked; somebody whose session ended between two tries is another one to them.
+        """
+        key = self.request.headers.get("Idempotency-Key")
+        return uuid.uuid4() if key is None else uuid.uuid5(GAMES, f"{self.game.key} {key}")
+
+    def made(self, hand: Hand) -> Response:
+        """The answer to a hand that was kept, now or by an earlier try. Raises HandOutOfTurn where it was undone."""
+        if hand.undone_at is not None:
+            raise services.HandOutOfTurn(self.game.hands.current().count() + 1)
+        return self.answer(hand.number, 201)
 
     def seen(self, hand: Hand, sent: object = None) -> int:
         """The revision of `hand` that whoever asks has seen. Raises a Problem where he does not say, or saw another."""
@@ -116,15 +132,15 @@ class Hands(HandView):
     def post(self, request: Request, key: str) -> Response:
         said = read(HandIn, request)
         number = said.get("number") or self.game.hands.current().count() + 1
-        services.record_hand(
+        hand = services.record_hand(
             self.game,
             said["record"],
             number=number,
-            submission=uuid.uuid4(),
+            submission=self.submission(),
             by=self.user,
             reason=said["reason"],
         )
-        return self.answer(number, 201)
+        return self.made(hand)
 
 
 class HandOne(HandView):
@@ -189,16 +205,16 @@ class HandInsert(HandView):
     def post(self, request: Request, key: str, number: int) -> Response:
         said, before = read(RecordIn, request), self.hand(number)
         self.seen(before)
-        services.insert_hand(
+        hand = services.insert_hand(
             self.game,
             said["record"],
             number=number,
-            submission=uuid.uuid4(),
+            submission=self.submission(),
             before=before.pk,
             by=self.user,
             reason=said["reason"],
         )
-        return self.answer(number, 201)
+        return self.made(hand)
 
 
 class HandUndo(HandView):

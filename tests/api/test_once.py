@@ -61,6 +61,24 @@ class TestOneAfterTheOther:
             assert Program().post("games/", NEW_GAME).status_code == 201
         assert Game.objects.count() == 2
 
+    def test_a_hand_is_made_once_whoever_sends_its_key(self) -> None:
+        game = start()
+        root = f"games/{game.key}/hands/"
+        first = program(found(), "scorer").post(root, HAND, Idempotency_Key="a")
+        second = Program().post(root, HAND, Idempotency_Key="a")
+        assert (first.status_code, second.status_code) == (201, 201)
+        assert first.json()["number"] == second.json()["number"]
+        assert game.hands.count() == 1
+
+    def test_a_hand_that_was_taken_back_since_is_not_made_again(self) -> None:
+        game = start()
+        root = f"games/{game.key}/hands/"
+        assert program(found(), "scorer").post(root, HAND, Idempotency_Key="a").status_code == 201
+        services.undo_hand(game, number=1)
+        late = Program().post(root, HAND, Idempotency_Key="a")
+        assert (late.status_code, late.json()["type"]) == (409, "urn:pepper:out-of-turn")
+        assert not game.hands.current().exists()
+
     def test_the_same_key_with_another_body_is_refused(self) -> None:
         game = start()
         root = f"games/{game.key}/hands/"
