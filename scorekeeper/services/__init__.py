@@ -31,7 +31,7 @@ from .players import (
     seat_players,
     undo_merge,
 )
-from .tokens import make_token, revoke_token, token_of
+from .tokens import make_token, revoke_all_tokens, revoke_token, token_of
 
 __all__ = [
     "GameBegun",
@@ -59,6 +59,7 @@ __all__ = [
     "rename_player",
     "restore_hand",
     "return_to_version",
+    "revoke_all_tokens",
     "revoke_token",
     "seat_players",
     "set_night_state",

@@ -34,6 +34,11 @@ def revoke_token(token: Token) -> None:
     Token.objects.filter(pk=token.pk).delete()
 
 
+def revoke_all_tokens(user: User) -> int:
+    """Make every key of an account worthless at once, and say how many there were."""
+    return Token.objects.filter(user=user).delete()[0]
+
+
 def token_of(key: str) -> Token | None:
     """The token that this key belongs to, with its account, or None. That it was used is noted once a minute."""
     token = Token.objects.select_related("user").filter(digest=Token.digest_of(key)).first()

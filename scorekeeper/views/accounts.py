@@ -6,11 +6,11 @@ from django.contrib import messages
 from django.contrib.auth import login as open_session
 from django.contrib.auth import views as auth_views
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
@@ -115,8 +115,12 @@ class PasswordChange(auth_views.PasswordChangeView):
         return needs_account(super().dispatch)(*args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
+        with transaction.atomic():
+            response = super().form_valid(form)
+            revoked = services.revoke_all_tokens(form.user)
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
-        return super().form_valid(form)
+        _tell_revoked(self.request, revoked)
+        return response
 
 
 class PasswordReset(auth_views.PasswordResetView):
@@ -142,5 +146,14 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     success_url = reverse_lazy("scorekeeper:login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, gettext_lazy("Your new password is set. Sign in with it."))
-        return super().form_valid(form)
+        with transaction.atomic():
+            response = super().form_valid(form)
+            revoked = services.revoke_all_tokens(form.user)
+        messages.success(self.request, _("Your new password is set. Sign in with it."))
+        _tell_revoked(self.request, revoked)
+        return response
+
+
+def _tell_revoked(request: HttpRequest, count: int) -> None:
+    if count:
+        messages.warning(request, _("Your keys for programs were revoked with the old password. Make new ones."))

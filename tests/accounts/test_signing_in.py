@@ -7,6 +7,7 @@ from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
+from scorekeeper import services
 from scorekeeper.models import User
 from tests.leagues.club import PASSWORD, account, client_of
 
@@ -172,15 +173,20 @@ def test_another_password(client: Client) -> None:
     user = account("nora")
     client.force_login(user)
     other = client_of(user)
+    _token, key = services.make_token(user, name="Spreadsheet")
+    assert "revokes all your keys" in client.get("/account/password/").content.decode()
     said = {"old_password": PASSWORD, "new_password1": "another long one", "new_password2": "another long one"}
     assert client.post("/account/password/", said | {"old_password": "wrong"}).status_code == 200
     assert client.post("/account/password/", said).headers["Location"] == "/account/"
-    assert client.get("/account/").status_code == 200
+    page = client.get("/account/")
+    assert page.status_code == 200
+    assert "Your keys for programs were revoked" in page.content.decode()
     assert other.get("/account/").status_code == 302, "other browsers are signed out"
+    assert services.token_of(key) is None
 
 
 def test_a_forgotten_password(client: Client) -> None:
-    account("nora")
+    _token, key = services.make_token(account("nora"), name="Spreadsheet")
     response = client.post("/account/reset/", {"email": "NORA@example.org"})
     assert response.headers["Location"] == "/account/reset/sent/"
     (letter,) = mail.outbox
@@ -189,8 +195,11 @@ def test_a_forgotten_password(client: Client) -> None:
     link = re.findall(r"http://testserver(/account/reset/\S+)", letter.body)[0]
     form = client.get(link, follow=True)
     assert "Choose a new password" in form.content.decode()
+    assert "revokes all your keys" in form.content.decode()
+    assert services.token_of(key) is not None, "asking alone revokes nothing"
     new = {"new_password1": "another long one", "new_password2": "another long one"}
     assert client.post(form.request["PATH_INFO"], new).headers["Location"] == "/account/login/"
+    assert services.token_of(key) is None
     assert login(client, "nora", "another long one") == 302
     assert "This link opens nothing." in Client().get(link).content.decode(), "it works once"
 
