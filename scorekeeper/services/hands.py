@@ -195,7 +195,8 @@ def restore_hand(
     """Bring back hand `number`, which was undone last, and return it. To bring it back twice changes nothing.
 
     `submission` tells which hand was seen as taken back. Raises HandNumberTaken where another hand has the number
-    by now, HandOutOfTurn where nothing was undone, and ReasonNeeded on a final night.
+    by now, HandOutOfTurn where nothing was undone, GameIsOver where the hands before it have ended the game meanwhile,
+    and ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
@@ -210,6 +211,8 @@ def restore_hand(
             raise HandNumberTaken(hand, len(hands) + 1)
         if undone is None or number != len(hands) + 1:
             raise HandOutOfTurn(len(hands) + 1)
+        if _score(game, hands).over:
+            raise GameIsOver
         _expect_reason(game, reason)
         undone.undone_at = None
         undone.revision += 1

@@ -210,6 +210,18 @@ def test_it_cannot_come_back_where_another_took_its_place() -> None:
     assert taken.value.hand == other
 
 
+def test_it_cannot_come_back_after_the_end() -> None:
+    game = start()
+    first = record(game, NORA_MAKES_4)
+    record(game, WES_IS_SET_ON_4)
+    services.undo_hand(game, number=2)
+    ruled = NORA_MAKES_4 | {"ruling": {"points": [0, 100], "reason": "the table gave up"}}
+    services.correct_hand(first, ruled, revision=1)
+    with pytest.raises(services.GameIsOver):
+        services.restore_hand(game, number=2)
+    assert game.hands.current().count() == 1
+
+
 def test_of_two_taken_back_the_later_comes_back() -> None:
     game = start()
     record(game, NORA_MAKES_4)
