@@ -5,7 +5,7 @@ Pure: takes texts and rules, gives values; knows no request, no form and no data
 
 from .choices import CardChoice, card_choices, dealt_choices, shown_out_notes
 from .draft import Ask, Depth, Draft, Refused
-from .reading import read_draft, state_text
+from .reading import is_sayable, read_draft, state_text
 
 __all__ = [
     "Ask",
@@ -15,6 +15,7 @@ __all__ = [
     "Refused",
     "card_choices",
     "dealt_choices",
+    "is_sayable",
     "read_draft",
     "shown_out_notes",
     "state_text",

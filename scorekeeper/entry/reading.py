@@ -36,6 +36,16 @@ def state_text(draft: Draft) -> str:
     return json.dumps({key: value for key, value in state.items() if value != [] or key == "calls"})
 
 
+def is_sayable(value: object) -> bool:
+    """Whether a value can be stored and shown: no halves of characters, no NUL, not nested beyond all reason."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+        text.encode()
+    except (RecursionError, UnicodeEncodeError):
+        return False
+    return "\\u0000" not in text
+
+
 def read_draft(
     state: object, rules: Ruleset, names: tuple[str, ...], dealer: int, depth: Depth
 ) -> tuple[Draft, tuple[str, ...]]:
@@ -46,6 +56,7 @@ def read_draft(
             state = read_json(state) if len(state) <= LONGEST_STATE else None
         except (ValueError, RecursionError):
             state = None
+        state = state if is_sayable(state) else None
     if not isinstance(state, dict):
         return draft, ("state",)
     lost: list[str] = []

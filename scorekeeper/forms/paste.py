@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.engine import RulesetError, parse_rules, read_json
+from scorekeeper.entry import is_sayable
 from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence, json_fault, sentence
 
@@ -53,7 +54,7 @@ class PasteForm(NumberedForm):
             value = read_json(text)
         except ValueError as error:
             raise ValidationError(json_fault(error)) from None
-        if not _is_sayable(value):
+        if not is_sayable(value):
             raise ValidationError(_("There is something in this record that cannot be kept."))
         self.record = self._unwrapped(value)
         self.prospect = prospect(self.place, self.record)
@@ -99,13 +100,3 @@ def record_text(record: Mapping[str, Any]) -> str:
     """A record as people read and change it: a line for every key."""
     lines = ",\n ".join(f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in record.items())
     return f"{{{lines}}}"
-
-
-def _is_sayable(value: object) -> bool:
-    """Whether a value can be stored and shown: no halves of characters, no NUL, not nested beyond all reason."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-        text.encode()
-    except (RecursionError, UnicodeEncodeError):
-        return False
-    return "\\u0000" not in text

@@ -207,10 +207,30 @@ def _told(request: HttpRequest, place: Place) -> tuple[Mapping[str, Any] | None,
     if "text" in data:
         paste = PasteForm(place, data)
         paste.is_valid()
-        return None, dict(paste.record) if isinstance(paste.record, dict) else None
+        return None, _readable(request, place, paste)
     hand = HandForm(place, data)
     hand.is_valid()
     return None, {key: value for key, value in hand.record.items() if value is not None}
+
+
+def _readable(request: HttpRequest, place: Place, paste: PasteForm) -> dict[str, Any] | None:
+    """What of a pasted record another depth can show; what it cannot is left out, and said."""
+    if not isinstance(paste.record, dict):
+        if paste["text"].value():
+            messages.warning(request, _("What was pasted is no record, and did not come along."))
+        return None
+    record = dict(paste.record)
+    # Once more after each loss: a value may be looked at only where another can be read.
+    while unread := {
+        finding.key
+        for finding in check_hand(record, place.rules).findings
+        if finding.code in ("bad-record", "bad-card") and finding.key in record
+    }:
+        record = {key: value for key, value in record.items() if key not in unread}
+    if lost := [key for key in paste.record if key not in record]:
+        keys = ", ".join(key[:40] for key in lost[:5])
+        messages.warning(request, _("This could not be read, and did not come along: %(keys)s.") % {"keys": keys})
+    return record
 
 
 def _half_said(draft: Any) -> dict[str, Any]:

@@ -327,6 +327,44 @@ def test_a_pasted_record_goes_along(client: Client, game: Game) -> None:
     assert page.context["draft"].record() == FULL
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"ruling": {"points": "x"}},
+        {"ruling": 1},
+        {"taken": {}},
+        {"alone": 3},
+        {"declarer": "x", "taken": [1, 2]},
+        {"calls": 7},
+        {"tricks": [1]},
+        {"dealer": []},
+        {"shoes": 2},
+    ],
+)
+@pytest.mark.parametrize("depth", ["hand", "auction", "cards", "paste", "1/edit/score", "1/edit/cards"])
+def test_what_cannot_be_read_of_a_pasted_record_stays_behind(
+    client: Client, game: Game, depth: str, odd: dict[str, Any]
+) -> None:
+    record(game, NORA_MAKES_4)
+    page = client.post(f"/g/{game.key}/{depth}/", {"text": json.dumps({"trump": "h"} | odd), "carry": "1"})
+    assert page.status_code == 200
+    assert "could not be read" in page.content.decode()
+
+
+def test_a_pasted_text_that_is_no_record_stays_behind(client: Client, game: Game) -> None:
+    page = client.post(f"/g/{game.key}/hand/", {"text": "five of hearts", "carry": "1"})
+    assert page.status_code == 200
+    assert "is no record" in page.content.decode()
+
+
+@pytest.mark.parametrize("text", ["\\ud800", "\\u0000"])
+def test_what_cannot_be_kept_is_no_state(client: Client, game: Game, text: str) -> None:
+    state = f'{{"dealer":0,"ruling":{{"points":[1,2],"reason":"x{text}"}}}}'
+    page = client.post(f"/g/{game.key}/cards/", {"state": state})
+    assert page.status_code == 200
+    assert page.context["draft"].ruling is None
+
+
 def test_htmx_brings_only_the_steps(client: Client, game: Game) -> None:
     steps = auction_page(client, game)
     page = client.post(steps.path, steps.form.fields | {"call": "4"}, headers={"HX-Request": "true"})
