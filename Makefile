@@ -24,7 +24,7 @@ run: .venv/run-is-ready
 	@HOST="$(HOST)" PORT="$(PORT)" $(PYTHON) -m pepper_site.serve
 
 test: .venv/test-is-ready
-	@$(PYTHON) -m pytest
+	@bin/test
 
 soak: .venv/test-is-ready
 	@$(PYTHON) -m pytest -m soak
