@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth import login as open_session
 from django.contrib.auth import views as auth_views
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse_lazy
@@ -115,9 +114,9 @@ class PasswordChange(auth_views.PasswordChangeView):
         return needs_account(super().dispatch)(*args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        with transaction.atomic():
-            response = super().form_valid(form)
-            revoked = services.revoke_all_tokens(form.user)
+        # First, so that no key outlives the old password whatever happens next.
+        revoked = services.revoke_all_tokens(form.user)
+        response = super().form_valid(form)
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
         _tell_revoked(self.request, revoked)
         return response
@@ -146,9 +145,9 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     success_url = reverse_lazy("scorekeeper:login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        with transaction.atomic():
-            response = super().form_valid(form)
-            revoked = services.revoke_all_tokens(form.user)
+        # First, so that no key outlives the old password whatever happens next.
+        revoked = services.revoke_all_tokens(form.user)
+        response = super().form_valid(form)
         messages.success(self.request, _("Your new password is set. Sign in with it."))
         _tell_revoked(self.request, revoked)
         return response

@@ -124,7 +124,7 @@ def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
 def _known_game(request: HttpRequest, key: str) -> Game | None:
     """The game with this key, where there is one and whoever asks may see it."""
     try:
-        return game_or_404(request, key)
+        return game_or_404(request, key) if key else None
     except Http404:
         return None
 
