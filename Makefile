@@ -29,7 +29,7 @@ test: .venv/test-is-ready
 soak: .venv/test-is-ready
 	@$(PYTHON) -m pytest -m soak
 
-bench: .venv-bench/is-ready
+bench: .venv/run-is-ready .venv-bench/is-ready
 	@PYTHONPATH=. .venv-bench/bin/python tests/bench/run.py
 
 format: .venv/test-is-ready
