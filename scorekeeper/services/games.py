@@ -71,10 +71,7 @@ def start_league_game(
     """
     ruleset = parse_rules(league.rules if rules is None else rules)
     _expect_seats(ruleset, len(players), first_dealer)
-    if len({player.pk for player in players}) < len(players):
-        raise ValidationError(_("The same player cannot sit at two seats."), code="players")
-    if any(player.league_id != league.pk or player.merged_into_id for player in players):
-        raise ValidationError(_("All players have to be players of this league."), code="players")
+    _expect_players(league, players)
     if night is not None and night.league_id != league.pk:
         raise ValidationError(_("The night is not one of this league."), code="night")
     if night is not None and night.state == Night.State.FINAL:
@@ -107,10 +104,7 @@ def claim_game(game: Game, league: League, players: Sequence[Player], night: Nig
         if game.is_demo:
             raise ValidationError(_("A game that is there to look at cannot be claimed."), code="demo")
         _expect_seats(game.ruleset, len(players), game.first_dealer)
-        if len({player.pk for player in players}) < len(players):
-            raise ValidationError(_("The same player cannot sit at two seats."), code="players")
-        if any(player.league_id != league.pk or player.merged_into_id for player in players):
-            raise ValidationError(_("All players have to be players of this league."), code="players")
+        _expect_players(league, players)
         _expect_open(league, night)
         game.league, game.night = league, night
         game.players = [player.name for player in players]
@@ -153,6 +147,13 @@ def seated(game: Game, number: int) -> list[int]:
         if change.from_number <= number:
             players[change.seat] = change.player_id
     return [players[seat] for seat in sorted(players)]
+
+
+def _expect_players(league: League, players: Sequence[Player]) -> None:
+    if len({player.pk for player in players}) < len(players):
+        raise ValidationError(_("The same player cannot sit at two seats."), code="players")
+    if any(player.league_id != league.pk or player.merged_into_id for player in players):
+        raise ValidationError(_("All players have to be players of this league."), code="players")
 
 
 def _people(players: Sequence[int]) -> list[int]:
