@@ -1,7 +1,6 @@
-"""A ruleset as sentences: the whole game, written from the very parameters that score it.
+"""The whole game, chapter by chapter, in full sentences.
 
-Pure. Knows rulesets and words. Must not know any preset's rules by its name: what one text calls good manners, and
-nothing checks, stands in `CUSTOMS`.
+What one text calls good manners, and nothing checks, stands in `DEAL_CUSTOMS` and `TALK_CUSTOMS`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from scorekeeper.engine import PRESETS, Ruleset, Rung
-from scorekeeper.templatetags.words import bid_name, number, signed
-from scorekeeper.worth import Outcome, Span, worths
+from scorekeeper.templatetags.words import bid_name
 
 # Habits of the tables where a game comes from: how the cards are dealt, and what may be said.
 ONE_BY_ONE = gettext_noop("By custom the cards are dealt one at a time.")
@@ -330,143 +328,6 @@ def _end(rules: Ruleset) -> Iterator[str]:
             "If several have it, the declarer wins if the bid was made and the declarer is one of them; otherwise the "
             "best of the others. If those are level, play on."
         )
-
-
-# ---- In short, to compare
-
-
-@dataclass(frozen=True)
-class Fact:
-    """What there is to say about one question, in a word or two. `folds`: it can wait where there is little room."""
-
-    name: str
-    value: str
-    folds: bool = True
-
-
-def facts(rules: Ruleset) -> tuple[Fact, ...]:
-    """The answers to what a player asks first, always to the same questions in the same order."""
-    return (
-        Fact(_("Players"), _players_in_short(rules), folds=False),
-        Fact(_("Cards"), _cards_in_short(rules)),
-        Fact(_("Bids"), bids_in_short(rules)),
-        Fact(_("Made"), _(_IN_SHORT[rules.made])),
-        Fact(_("Set"), number(-rules.set_) if isinstance(rules.set_, int) else _(_LOST_IN_SHORT[rules.set_])),
-        Fact(_("Defenders"), _defenders_in_short(rules)),
-        Fact(_("Game to"), str(rules.target), folds=False),
-    )
-
-
-def features(rules: Ruleset) -> tuple[str, ...]:
-    """What this game has and others have not."""
-    all_features = (
-        (rules.joker, _("joker")),
-        (rules.kitty > 0, _("kitty")),
-        (rules.auction == "once", _("one call each")),
-        (rules.auction == "rounds_final", _("a pass is final")),
-        (rules.partners and not rules.outbid_partner, _("no bidding over partners")),
-        (rules.no_trump, _("no-trump bids")),
-        (rules.exchange, _("exchange")),
-        (rules.challenge, _("challenge or concede")),
-        (rules.alone, _("may go alone")),
-        (rules.defend_alone, _("a defender may go alone too")),
-    )
-    return tuple(name for has, name in all_features if has)
-
-
-_IN_SHORT = {
-    "none": gettext_noop("nothing"),
-    "stake": gettext_noop("the bid"),
-    "tricks": gettext_noop("a point a trick"),
-}
-_LOST_IN_SHORT = {"stake": gettext_noop("minus the bid"), "tricks": gettext_noop("minus a point a trick")}
-
-
-def _players_in_short(rules: Ruleset) -> str:
-    return _("%(count)s, in pairs") % {"count": rules.players} if rules.partners else str(rules.players)
-
-
-def _cards_in_short(rules: Ruleset) -> str:
-    if rules.kitty:
-        return _("%(hand)s each, %(kitty)s in the kitty") % {"hand": rules.hand, "kitty": rules.kitty}
-    return _("%(hand)s each") % {"hand": rules.hand}
-
-
-def bids_in_short(rules: Ruleset) -> str:
-    """The ladder on one line: "1–5, Pepper with help, Pepper alone"."""
-    numbers = [rung.token for rung in rules.ladder if rung.token.isdecimal()]
-    in_a_row = [f"{numbers[0]}–{numbers[-1]}"] if len(numbers) > 1 else numbers
-    names = [bid_name(rung.token) for rung in rules.ladder if not rung.token.isdecimal()]
-    return ", ".join([*in_a_row, *names])
-
-
-def _defenders_in_short(rules: Ruleset) -> str:
-    made, missed = _(_IN_SHORT[rules.defenders_made]), _(_IN_SHORT[rules.defenders_set])
-    return made if made == missed else _("%(made)s; if set, %(missed)s") % {"made": made, "missed": missed}
-
-
-# ---- The bids as a table
-
-
-@dataclass(frozen=True)
-class Cell:
-    """What the bidders and the defenders get, to be read; `kind` is plus, minus or muted. None: not possible."""
-
-    bidders: str | None
-    kind: str
-    defenders: str | None
-
-
-@dataclass(frozen=True)
-class BidRow:
-    """One bid: its name, the tricks it needs, and a cell for each heading."""
-
-    name: str
-    need: int
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class BidTable:
-    """What every bid is worth."""
-
-    headings: tuple[str, ...]
-    rows: tuple[BidRow, ...]
-
-
-def bid_table(rules: Ruleset, *, is_alone: bool = False) -> BidTable:
-    """What every bid is worth to both sides, with the declarer playing with his side or alone."""
-    headings = [_("Made"), _("Set")]
-    if rules.zero_trick_penalty:
-        headings.append(_("No trick"))
-    if rules.challenge:
-        headings.append(_("Conceded"))
-    rows = []
-    for worth in worths(rules, is_alone=is_alone):
-        cells = [_cell(worth.made), _cell(worth.set_)]
-        if worth.no_trick is not None:
-            cells.append(_cell(Outcome(None, Span(worth.no_trick, worth.no_trick))))
-        if worth.conceded is not None:
-            cells.append(_cell(worth.conceded))
-        rows.append(BidRow(bid_name(worth.rung.token), worth.rung.need, tuple(cells)))
-    return BidTable(tuple(headings), tuple(rows))
-
-
-def _cell(outcome: Outcome) -> Cell:
-    bidders = outcome.bidders
-    kind = "muted" if bidders is None or bidders.low == bidders.high == 0 else "minus" if bidders.low < 0 else "plus"
-    return Cell(_points(bidders), kind, _points(outcome.defenders))
-
-
-def _points(span: Span | None) -> str | None:
-    """ "+4", "+4–6", "0–5", "0 to −3"."""
-    if span is None:
-        return None
-    if span.low == span.high:
-        return signed(span.low)
-    if span.low < 0:
-        return _("%(first)s to %(last)s") % {"first": signed(span.high), "last": signed(span.low)}
-    return f"{signed(span.low)}–{span.high}"
 
 
 # ---- Words
