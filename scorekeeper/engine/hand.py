@@ -18,6 +18,7 @@ from .checks import dealing
 from .checks.outcome import Result
 from .contract import Contract
 from .errors import BadDeal, IllegalAction
+from .holdings import at_first_lead, stock
 from .notes import Notes
 from .parsing import Parser
 from .play import Holding, Table
@@ -136,7 +137,8 @@ class Hand:
         if self.table is not None:
             return self.table
         self._expect("play")
-        return Table.begin(self.contract, self._holdings())
+        holdings = at_first_lead(self.contract, self.dealt, self.kitty, self.discarded or (), self.exchanged or ())
+        return Table.begin(self.contract, holdings)
 
     def legal_calls(self) -> tuple[str, ...]:
         """What may be called now, () after the auction."""
@@ -243,14 +245,10 @@ class Hand:
             now = " or ".join(self.awaits) or "nothing more: the hand is over"
             raise IllegalAction(f"it is not time to {verb}, but to {now}")
 
-    def _stock(self, seat: int, without: Sequence[Card | None] | None = ()) -> Holding:
-        """What `seat` holds before play, None where a card of it is unknown."""
-        held = self.dealt[seat]
-        if held is None or (seat == self.auction.declarer and len(self.kitty) != self.rules.kitty):
-            return None
-        if seat == self.auction.declarer:
-            held = held | set(self.kitty)
-        return None if without is None or None in without else held - set(without)
+    def _stock(self, seat: int, without: Sequence[Card | None] = ()) -> Holding:
+        """What `seat` can give away now, None where a card of it is unknown."""
+        held = stock(self.contract, seat, self.dealt[seat], self.kitty)
+        return None if held is None or None in without else held.difference(card for card in without if card)
 
     def _expect_held(self, held: Holding, given: Sequence[Card | None]) -> None:
         known = [card for card in given if card is not None]
@@ -258,22 +256,6 @@ class Hand:
         if missing or len(set(known)) < len(known):
             names = seat_names(self.rules.players)
             raise IllegalAction(f"{names[self.contract.declarer]}’s side cannot give {pretty(missing or known)}")
-
-    def _holdings(self) -> tuple[Holding, ...]:
-        holdings = [
-            self._stock(seat, self.discarded if seat == self.contract.declarer and self.rules.kitty else ())
-            for seat in range(self.rules.players)
-        ]
-        declarer, partner = self.contract.declarer, self.contract.partner
-        if self.exchanged is not None and partner is not None:
-            mine, theirs = self.exchanged
-            holdings[declarer] = _swapped(holdings[declarer], mine, theirs)
-            holdings[partner] = _swapped(holdings[partner], theirs, mine)
-        return tuple(holdings)
-
-
-def _swapped(held: Holding, out: Card | None, into: Card | None) -> Holding:
-    return None if held is None or out is None or into is None else held - {out} | {into}
 
 
 def _maybe_cards(text: str) -> tuple[Card | None, ...]:

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine import Auction, BadNotation, Card, Contract, Finding, IllegalAction, Ruleset, Suit, Table
 from scorekeeper.engine.auction import Fault
 from scorekeeper.engine.cards import NO_TRUMP, TRUMP_SPELLINGS, UNKNOWN
+from scorekeeper.engine.holdings import at_first_lead, stock
+from scorekeeper.engine.play import Holding
+from scorekeeper.engine.record import MaybeCard
 from scorekeeper.sentences import finding_sentence
-
-MaybeCard = Card | None
-Holding = frozenset[Card] | None
 
 
 class Depth(StrEnum):
@@ -145,7 +145,8 @@ class Draft:
         """The table with the cards that were played, whether they were legal or not; None before the trump."""
         if self.contract is None or self.trump is None:
             return None
-        table = Table.begin(self.contract, tuple(self.holding(seat) for seat in range(self.rules.players)))
+        dealt = tuple(map(self._dealt, range(self.rules.players)))
+        table = Table.begin(self.contract, at_first_lead(self.contract, dealt, self.kitty, self.discard, self.exchange))
         for card in self.plays:
             if table.turn is None:
                 break
@@ -169,29 +170,11 @@ class Draft:
 
     def stock(self, seat: int) -> Holding:
         """What `seat` was dealt, and for the declarer the kitty too; None where not all of it is known."""
-        held = self.hands[seat] if seat < len(self.hands) else ()
-        if len(held) != self.rules.hand:
-            return None
-        if self.rules.kitty and self.contract is not None and seat == self.contract.declarer:
-            return frozenset((*held, *self.kitty)) if len(self.kitty) == self.rules.kitty else None
-        return frozenset(held)
+        return stock(self.contract, seat, self._dealt(seat), self.kitty) if self.contract else self._dealt(seat)
 
-    def holding(self, seat: int) -> Holding:
-        """What `seat` holds before the first lead; None where not all of it is known."""
-        held, contract = self.stock(seat), self.contract
-        if contract is None or held is None:
-            return held
-        if self.rules.kitty and seat == contract.declarer:
-            away = self.discard
-            if len(away) != self.rules.kitty or None in away:
-                return None
-            held = held.difference(card for card in away if card)
-        if contract.is_exchanged and seat in (contract.declarer, contract.partner):
-            if len(self.exchange) != 2 or None in self.exchange:
-                return None
-            mine, theirs = self.exchange if seat == contract.declarer else reversed(self.exchange)
-            held = held.difference({mine}).union({theirs})  # type: ignore[arg-type]
-        return held
+    def _dealt(self, seat: int) -> Holding:
+        held = self.hands[seat] if seat < len(self.hands) else ()
+        return frozenset(held) if len(held) == self.rules.hand else None
 
     @property
     def can_defend_alone(self) -> tuple[int, ...]:

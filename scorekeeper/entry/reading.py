@@ -13,8 +13,9 @@ from typing import Any
 
 from scorekeeper.engine import Card, Ruleset, read_json
 from scorekeeper.engine.cards import NO_TRUMP, UNKNOWN, Suit
+from scorekeeper.engine.record import MaybeCard
 
-from .draft import Depth, Draft, MaybeCard
+from .draft import Depth, Draft
 
 LONGEST_STATE = 50_000
 _TRUMPS = (*Suit, NO_TRUMP)
