@@ -20,10 +20,10 @@ help:
 	@echo "make lock    choose the newest requirements and lock them (needs uv)"
 	@echo "make clean   remove what these commands made, except your games"
 
-run: .venv/run-is-ready
+run: .venv/run-is-ready node_modules/is-ready
 	@HOST="$(HOST)" PORT="$(PORT)" $(PYTHON) -m pepper_site.serve
 
-test: .venv/test-is-ready
+test: .venv/test-is-ready node_modules/is-ready
 	@bin/test
 
 soak: .venv/test-is-ready
@@ -44,7 +44,7 @@ lock:
 	$(LOCK) --upgrade --group pyproject.toml:bench -o requirements-bench.txt
 
 clean:
-	rm -rf .venv .venv-bench .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis var/static
+	rm -rf .venv .venv-bench node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis var/static
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A file that says "ready" is older than its lock as soon as the lock changes.
@@ -56,6 +56,10 @@ clean:
 .venv/test-is-ready: requirements-test.txt bin/setup
 	@sh bin/setup .venv requirements-test.txt
 	@touch $@ .venv/run-is-ready
+
+node_modules/is-ready: package-lock.json bin/setup-charts
+	@sh bin/setup-charts
+	@touch $@
 
 .venv-bench/is-ready: requirements-bench.txt bin/setup
 	@sh bin/setup .venv-bench requirements-bench.txt

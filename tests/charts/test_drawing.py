@@ -1,9 +1,12 @@
 """Charts in a browser: drawn under the site's policy, not before they are seen, and readable without a script."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from pepper_site.plotly_files import chosen_build, large_build
 from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
 from tests.charts.test_pages import busy
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, record, start
@@ -29,6 +32,21 @@ def played() -> str:
 def look_at(page: Page) -> None:
     page.locator(".chart").scroll_into_view_if_needed()
     expect(page.locator(".chart[data-drawn]")).to_be_visible()
+
+
+def serve(page: Page, build: Path) -> None:
+    """Let `page` draw with this build."""
+    page.route("**/plotly.min*.js", lambda route: route.fulfill(path=build, content_type="text/javascript"))
+
+
+@pytest.mark.parametrize("build", [large_build(), chosen_build()], ids=["large", "chosen"])
+def test_either_build_draws_under_the_policy(page: Page, build: Path) -> None:
+    serve(page, build)
+    page.goto(played())
+    look_at(page)
+    assert page.locator(".chart-plot .scatterlayer .trace").count() == 2
+    assert not page.get_by_text("Share").count()
+    assert not page.locator(".chart-plot a").count()
 
 
 @pytest.mark.parametrize("device", LOOKS)

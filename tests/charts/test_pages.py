@@ -5,13 +5,11 @@ import json
 import re
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from pepper_site.static_storage import LARGE, PatientCompressor
 from scorekeeper import services
 from tests.leagues.club import CAST, Club, found
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
@@ -131,34 +129,3 @@ def test_budget_of_a_seasons_figure_does_not_grow() -> None:
     first, again = counts[0]
     assert first <= 12
     assert again == first - 1  # the hands of a game are read once, until it changes
-
-
-# ---- The script that draws them
-
-
-def test_the_script_comes_from_the_installed_package() -> None:
-    path = finders.find("plotly/plotly.min.js")
-    assert path is not None
-    assert "site-packages" in path
-    assert finders.find("plotly/widgetbundle.js") is None
-    listed = [name for finder in finders.get_finders() for name, storage in finder.list([]) if "plotly" in name]
-    assert listed == ["plotly.min.js"]
-
-
-def test_it_would_not_load_what_the_policy_forbids() -> None:
-    """The names under which it looks for its own styles are those that charts.js puts there first."""
-    with open(str(finders.find("plotly/plotly.min.js"))) as opened:
-        script = opened.read()
-    with open(str(finders.find("pepper/charts.js"))) as opened:
-        ours = opened.read()
-    for name in re.findall(r'getElementById\("([0-9a-f]{64})"\)', script):
-        assert name in ours
-    assert ".no-inline-styles" in script
-
-
-def test_large_files_are_compressed_soon_enough() -> None:
-    small = b"hand by hand " * 100
-    assert len(PatientCompressor.compress_brotli(small)) < len(small) / 10
-    large = b"".join(b"%d," % (at * 7919 % 104_729) for at in range(LARGE // 5))
-    assert len(large) > LARGE
-    assert len(PatientCompressor.compress_brotli(large)) < len(large)
