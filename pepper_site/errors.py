@@ -7,15 +7,14 @@ import logging
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+
+from scorekeeper.busy import RETRY_AFTER, is_busy
 
 logger = logging.getLogger(__name__)
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
-
-RETRY_AFTER = 5
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -52,8 +51,8 @@ class BusyMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page that says so, None for any other error."""
-        if not isinstance(exception, OperationalError) or "no such" in str(exception):
-            return None  # a table that is not there is no passing trouble
+        if not is_busy(exception):
+            return None
         logger.error("The database could not be used: %s", exception)
         response = render(request, "503.html", status=503)
         response.headers["Retry-After"] = str(RETRY_AFTER)

@@ -5,6 +5,7 @@ What exists is changed only by whoever says which version he saw (If-Match).
 
 import re
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import django_filters
@@ -18,12 +19,13 @@ from rest_framework.reverse import reverse
 from scorekeeper import services
 from scorekeeper.models import Hand, HandVersion
 from scorekeeper.selectors import game_sheet
+from scorekeeper.services import replies
 
 from .base import IF_MATCH, GameView, IdFilter, Pages, once, says
 from .bodies import HandIn, ReasonIn, RecordIn, VersionIn, VoidIn
 from .entry import read
 from .problems import Problem, invalid
-from .shapes import HandOut, VersionOut, etag, hands_json, undone_json
+from .shapes import HandOut, VersionOut, hands_json, undone_json
 
 # The namespace of the submissions that are made of a game and a key.
 GAMES = uuid.UUID("5f6c1c3e-6f0b-4d53-9a52-0d2c7a1e8b47")
@@ -64,13 +66,22 @@ class HandView(GameView):
         hand.game = self.game
         return hand
 
-    def answer(self, number: int, status: int = 200) -> Response:
-        """The hand of this number as it stands on the sheet now."""
-        hand = hands_json(game_sheet(self.game))[number - 1]
-        headers = {"ETag": hand["etag"]}
+    def answer(self, hand: Hand, status: int = 200) -> Response:
+        """`hand` as it stands now, wherever later insertions have moved it."""
+        shown = self.shown(hand)
+        headers = {"ETag": shown["etag"]}
         if status == 201:
-            headers["Location"] = reverse("api:hand", [self.game.key, number])
-        return Response(hand, status=status, headers=headers)
+            headers["Location"] = reverse("api:hand", [self.game.key, shown["number"]])
+        return Response(shown, status=status, headers=headers)
+
+    def shown(self, hand: Hand) -> dict[str, Any]:
+        """`hand` on the sheet, or by itself where it was taken back."""
+        sheet = game_sheet(self.game)
+        for kept, shown in zip(sheet.hands, hands_json(sheet), strict=True):
+            if kept.pk == hand.pk:
+                return shown
+        hand.refresh_from_db()
+        return undone_json(self.game, hand)
 
     def submission(self) -> uuid.UUID:
         """Of what a hand is made only once: of its game and the Idempotency-Key, whoever sends it.
@@ -84,29 +95,50 @@ class HandView(GameView):
         """The answer to a hand that was kept, now or by an earlier try. Raises HandOutOfTurn where it was undone."""
         if hand.undone_at is not None:
             raise services.HandOutOfTurn(self.game.hands.current().count() + 1)
-        return self.answer(hand.number, 201)
+        return self.answer(hand, 201)
+
+    def tags(self) -> list[tuple[int, int]]:
+        """The hands and revisions in If-Match. Raises a Problem where it names none."""
+        found = ETAG.findall(self.request.headers.get("If-Match", ""))
+        if not found:
+            raise Problem(428, "if-match", _("Say in If-Match which version of the hand you saw: its ETag."))
+        return [(int(pk), int(revision)) for pk, revision in found]
 
     def seen(self, hand: Hand, sent: object = None) -> int:
         """The revision of `hand` that whoever asks has seen. Raises a Problem where he does not say, or saw another."""
-        tags = self.request.headers.get("If-Match", "")
-        found = ETAG.findall(tags)
-        if not found:
-            raise Problem(428, "if-match", _("Say in If-Match which version of the hand you saw: its ETag."))
-        for pk, revision in found:
-            if (int(pk), int(revision)) == (hand.pk, hand.revision):
-                return hand.revision
-        raise self.stale(hand, int(found[0][0]), int(found[0][1]), sent)
+        tags = self.tags()
+        if (hand.pk, hand.revision) in tags:
+            return hand.revision
+        raise self.stale(hand, *tags[0], sent)
+
+    def turned(self, number: int, reason: str, turn: Callable[..., Hand]) -> Response:
+        """The hand that was seen, taken back or brought back by `turn`; to say so twice changes nothing."""
+        (pk, revision), *_more = self.tags()
+        hand = self.game.hands.filter(pk=pk).first()
+        if hand is None:
+            raise self.stale(self.hand(number), pk, revision, None)
+        try:
+            hand = turn(
+                self.game,
+                number=number,
+                submission=hand.submission,
+                revision=revision,
+                by=self.user,
+                reason=reason,
+            )
+        except services.HandChanged as changed:
+            raise self.stale(changed.hand, pk, revision, None) from None
+        return self.answer(hand)
 
     def stale(self, hand: Hand, pk: int, revision: int, sent: object) -> Problem:
         """The hand as it is now, as it was seen, and what was sent to take its place."""
-        current = hands_json(game_sheet(self.game))[hand.number - 1]
         versions = HandVersion.objects.filter(hand__game=self.game, hand=pk, revision=revision)
         version = versions.select_related("made_by").first()
         return Problem(
             409,
             "hand-changed",
             _("Somebody changed this hand meanwhile."),
-            current=current,
+            current=self.shown(hand),
             seen=VersionOut(version).data if version else None,
             **({} if sent is None else {"sent": sent}),
         )
@@ -131,11 +163,10 @@ class Hands(HandView):
     @once
     def post(self, request: Request, key: str) -> Response:
         said = read(HandIn, request)
-        number = said.get("number") or self.game.hands.current().count() + 1
         hand = services.record_hand(
             self.game,
             said["record"],
-            number=number,
+            number=said.get("number"),
             submission=self.submission(),
             by=self.user,
             reason=said["reason"],
@@ -148,13 +179,12 @@ class HandOne(HandView):
 
     @says("hands_read", HandOut)
     def get(self, request: Request, key: str, number: int) -> Response:
-        self.hand(number)
-        return self.answer(number)
+        return self.answer(self.hand(number))
 
     @says("hands_correct", HandOut, takes=RecordIn, parameters=[IF_MATCH])
     def put(self, request: Request, key: str, number: int) -> Response:
         said = read(RecordIn, request)
-        return self._correct(number, said["record"], said["reason"])
+        return replies.whole(lambda: self._correct(self.hand(number), said["record"], said["reason"]))
 
     @says(
         "hands_amend",
@@ -167,19 +197,19 @@ class HandOne(HandView):
         said = read(RecordIn, request)
         if not isinstance(said["record"], dict):
             raise invalid({"record": [_("Send an object with what the record says otherwise.")]})
-        record = self.hand(number).record | said["record"]
-        return self._correct(
-            number, {name: value for name, value in record.items() if value is not None}, said["reason"]
-        )
+        return replies.whole(lambda: self._amend(self.hand(number), said["record"], said["reason"]))
 
-    def _correct(self, number: int, record: object, reason: str) -> Response:
-        hand = self.hand(number)
+    def _amend(self, hand: Hand, otherwise: dict[str, Any], reason: str) -> Response:
+        record = {name: value for name, value in (hand.record | otherwise).items() if value is not None}
+        return self._correct(hand, record, reason)
+
+    def _correct(self, hand: Hand, record: object, reason: str) -> Response:
         revision = self.seen(hand, record)
         try:
-            services.correct_hand(hand, record, revision=revision, by=self.user, reason=reason)
+            hand = services.correct_hand(hand, record, revision=revision, by=self.user, reason=reason)
         except services.HandChanged as changed:
             raise self.stale(changed.hand, hand.pk, revision, record) from None
-        return self.answer(number)
+        return self.answer(hand)
 
 
 class HandVoid(HandView):
@@ -191,10 +221,10 @@ class HandVoid(HandView):
         said, hand = read(VoidIn, request), self.hand(number)
         revision = self.seen(hand)
         try:
-            services.void_hand(hand, why=said["void"], revision=revision, by=self.user, reason=said["reason"])
+            hand = services.void_hand(hand, why=said["void"], revision=revision, by=self.user, reason=said["reason"])
         except services.HandChanged as changed:
             raise self.stale(changed.hand, hand.pk, revision, None) from None
-        return self.answer(number)
+        return self.answer(hand)
 
 
 class HandInsert(HandView):
@@ -220,23 +250,19 @@ class HandInsert(HandView):
 class HandUndo(HandView):
     """Take back the last hand."""
 
-    @says("hands_undo", HandOut, takes=ReasonIn)
+    @says("hands_undo", HandOut, takes=ReasonIn, parameters=[IF_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        reason = read(ReasonIn, request)["reason"]
-        hand = services.undo_hand(self.game, number=number, by=self.user, reason=reason)
-        return Response(undone_json(self.game, hand), headers={"ETag": etag(hand)})
+        return self.turned(number, read(ReasonIn, request)["reason"], services.undo_hand)
 
 
 class HandRestore(HandView):
     """Bring back the hand that was taken back last."""
 
-    @says("hands_restore", HandOut, takes=ReasonIn)
+    @says("hands_restore", HandOut, takes=ReasonIn, parameters=[IF_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        reason = read(ReasonIn, request)["reason"]
-        services.restore_hand(self.game, number=number, by=self.user, reason=reason)
-        return self.answer(number)
+        return self.turned(number, read(ReasonIn, request)["reason"], services.restore_hand)
 
 
 class HandHistory(HandView):
@@ -260,7 +286,7 @@ class HandReturn(HandView):
         if version is None:
             raise invalid({"revision": [_("This hand has no such version.")]})
         try:
-            services.return_to_version(hand, version, revision=revision, by=self.user, reason=said["reason"])
+            hand = services.return_to_version(hand, version, revision=revision, by=self.user, reason=said["reason"])
         except services.HandChanged as changed:
             raise self.stale(changed.hand, hand.pk, revision, version.record) from None
-        return self.answer(number)
+        return self.answer(hand)

@@ -16,6 +16,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from scorekeeper import services
+from scorekeeper.busy import RETRY_AFTER, is_busy
 from scorekeeper.engine import RulesetError
 from scorekeeper.sentences import sentence
 from scorekeeper.services import replies
@@ -61,6 +62,11 @@ def handle(exc: Exception, context: Mapping[str, Any]) -> Response:
 
 def problem_of(exc: Exception) -> Problem | None:
     """The problem that an exception means; None for one that nobody expects."""
+    if is_busy(exc):
+        log.error("The database could not be used: %s", exc)
+        problem = Problem(503, "busy", _("The site could not keep this just now. Nothing was saved; send it again."))
+        problem.headers["Retry-After"] = str(RETRY_AFTER)
+        return problem
     match exc:
         case Problem():
             return exc

@@ -31,7 +31,7 @@ PROBLEM = {
         "sent": {"type": "object", "additionalProperties": True},
     },
 }
-EVERYWHERE = ("401", "403", "404", "405", "429")
+EVERYWHERE = ("401", "403", "404", "405", "429", "503")
 WITH_BODY = ("400", "409", "413", "415", "422")
 WORDS = {
     "400": "What was sent cannot be read.",
@@ -45,6 +45,7 @@ WORDS = {
     "422": "What was sent can be read, and cannot be.",
     "428": "If-Match is missing.",
     "429": "Too many requests.",
+    "503": "The database is busy. Nothing was done; send it again after Retry-After.",
 }
 KEY = {
     "name": "Idempotency-Key",

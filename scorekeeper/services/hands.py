@@ -65,12 +65,12 @@ def record_hand(
     game: Game,
     record: object,
     *,
-    number: int,
+    number: int | None = None,
     submission: uuid.UUID,
     by: User | None = None,
     reason: str = "",
 ) -> Hand:
-    """Keep a hand of `game` as its hand `number`, the next one, and return it.
+    """Keep a hand of `game` as its hand `number`, which has to be the next one if it is given, and return it.
 
     The same submission with the same record again returns the hand it made, and makes none. Raises HandRefused
     where the record cannot be kept, GameIsOver after the end, HandNumberTaken where the number has its hand,
@@ -78,9 +78,10 @@ def record_hand(
     """
     with transaction.atomic():
         game = hold_game(game)
-        answer = check_hand(record, game.ruleset, seated_names(game, number))
         hands = list(game.hands.current())
         next_number = len(hands) + 1
+        number = next_number if number is None else number
+        answer = check_hand(record, game.ruleset, seated_names(game, number))
         if (repeated := _repeated(game, submission, answer, next_number)) is not None:
             return repeated
         if not answer.ok:
@@ -162,12 +163,18 @@ def return_to_version(
 
 
 def undo_hand(
-    game: Game, *, number: int, submission: uuid.UUID | None = None, by: User | None = None, reason: str = ""
+    game: Game,
+    *,
+    number: int,
+    submission: uuid.UUID | None = None,
+    revision: int | None = None,
+    by: User | None = None,
+    reason: str = "",
 ) -> Hand:
     """Take back hand `number`, the last one, and return it. To take it back twice changes nothing.
 
-    `submission` tells which hand was seen under that number. Raises HandOutOfTurn where it is not the last hand
-    any more, or there never was one; ReasonNeeded on a final night.
+    `submission` tells which hand was seen under that number, `revision` how. Raises HandOutOfTurn where it is not the
+    last hand any more, or there never was one; HandChanged where it was seen otherwise; ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
@@ -175,6 +182,8 @@ def undo_hand(
         if submission is not None and (last is None or last.submission != submission):
             return _seen(game, submission, is_undone=True)
         if last is not None and last.number == number:
+            if revision not in (None, last.revision):
+                raise HandChanged(last)
             _expect_reason(game, reason)
             last.undone_at = timezone.now()
             last.revision += 1
@@ -190,13 +199,19 @@ def undo_hand(
 
 
 def restore_hand(
-    game: Game, *, number: int, submission: uuid.UUID | None = None, by: User | None = None, reason: str = ""
+    game: Game,
+    *,
+    number: int,
+    submission: uuid.UUID | None = None,
+    revision: int | None = None,
+    by: User | None = None,
+    reason: str = "",
 ) -> Hand:
     """Bring back hand `number`, which was undone last, and return it. To bring it back twice changes nothing.
 
-    `submission` tells which hand was seen as taken back. Raises HandNumberTaken where another hand has the number
-    by now, HandOutOfTurn where nothing was undone, GameIsOver where the hands before it have ended the game meanwhile,
-    and ReasonNeeded on a final night.
+    `submission` tells which hand was seen as taken back, `revision` how. Raises HandNumberTaken where another hand has
+    the number by now, HandOutOfTurn where nothing was undone, HandChanged where it was seen otherwise, GameIsOver where
+    the hands before it have ended the game meanwhile, and ReasonNeeded on a final night.
     """
     with transaction.atomic():
         game = hold_game(game)
@@ -211,6 +226,8 @@ def restore_hand(
             raise HandNumberTaken(hand, len(hands) + 1)
         if undone is None or number != len(hands) + 1:
             raise HandOutOfTurn(len(hands) + 1)
+        if revision not in (None, undone.revision):
+            raise HandChanged(undone)
         if _score(game, hands).over:
             raise GameIsOver
         _expect_reason(game, reason)

@@ -124,8 +124,8 @@ ASKED: list[tuple[str, str, str, Said, Said, bool]] = [
     ("hand", "PATCH", SCORE, first, lambda club: {"record": {"taken": [5, 1]}}, True),
     ("void", "POST", SCORE, first, empty, True),
     ("insert", "POST", SCORE, first, lambda club: HAND, True),
-    ("undo", "POST", SCORE, first, empty, False),
-    ("restore", "POST", SCORE, first, empty, False),
+    ("undo", "POST", SCORE, first, empty, True),
+    ("restore", "POST", SCORE, first, empty, True),
     ("history", "GET", LOOK, first, nothing, False),
     ("return", "POST", SCORE, first, lambda club: {"revision": 1}, True),
 ]

@@ -1,8 +1,11 @@
 """Hands through the API: what is kept, refused, corrected, and told to whoever comes too late."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper import services
+from scorekeeper.api.hands import HandView
 from scorekeeper.models import Game, HandVersion, Night
 from tests.leagues.club import found
 from tests.scorekeeper.table import FULL, NORA_IS_CONCEDED_PEPPER, NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
@@ -146,14 +149,78 @@ def test_a_hand_is_voided_and_its_first_version_brought_back(game: Game) -> None
 
 def test_the_last_hand_is_taken_back_and_brought_back(game: Game) -> None:
     record(game, WES_IS_SET_ON_4)
-    assert Program().post(f"games/{game.key}/hands/1/undo/").status_code == 409
-    undone = Program().post(f"games/{game.key}/hands/2/undo/")
+    tags = [hand["etag"] for hand in Program().get(f"games/{game.key}/hands/").json()["results"]]
+    assert Program().post(f"games/{game.key}/hands/1/undo/", If_Match=tags[0]).status_code == 409
+    undone = Program().post(f"games/{game.key}/hands/2/undo/", If_Match=tags[1])
     assert (undone.status_code, undone.json()["scores"]) == (200, None)
     assert undone.json()["undone_at"]
     assert Program().get(f"games/{game.key}/").json()["undone"] == undone.json()
     assert Program().get(f"games/{game.key}/hands/2/").status_code == 404
-    assert Program().post(f"games/{game.key}/hands/2/restore/").json()["undone_at"] is None
+    back = Program().post(f"games/{game.key}/hands/2/restore/", If_Match=undone.headers["ETag"])
+    assert (back.status_code, back.json()["undone_at"]) == (200, None)
     assert Program().get(f"games/{game.key}/").json()["hand_count"] == 2
+
+
+@pytest.mark.parametrize("turn", ["undo", "restore"])
+def test_to_take_back_or_bring_back_a_hand_one_says_which_was_seen(game: Game, turn: str) -> None:
+    hand = game.hands.get()
+    if turn == "restore":
+        hand = services.undo_hand(game, number=1)
+    address, tag = f"games/{game.key}/hands/1/{turn}/", f'"{hand.pk}-{hand.revision}"'
+    assert Program().post(address).status_code == 428
+    assert Program().post(address, If_Match=f'"{hand.pk}-{hand.revision + 1}"').status_code == 409
+    assert Program().post(address, If_Match=tag).status_code == 200
+    # Where the answer was lost, it comes again without a key, and nothing more is done.
+    assert Program().post(address, If_Match=tag).json()["revision"] == hand.revision + 1
+    assert game.hands.get().revision == hand.revision + 1
+
+
+def test_a_hand_that_came_in_its_place_is_not_taken_back_for_it(game: Game) -> None:
+    seen = game.hands.get()
+    services.undo_hand(game, number=1)
+    record(game, SIX)
+    address, tag = f"games/{game.key}/hands/1/undo/", f'"{seen.pk}-{seen.revision}"'
+    assert Program().post(address, If_Match=tag).json()["record"] == NORA_MAKES_4
+    assert game.hands.current().get().record == SIX
+
+
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "void", "return"])
+def test_a_hand_that_is_taken_back_under_ones_hands_is_shown_so(
+    game: Game, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody takes it back between the look at its version and the change, and enters another one or not."""
+    hand = game.hands.get()
+    look = HandView.seen
+
+    def seen(view: HandView, *said: Any) -> int:
+        revision = look(view, *said)
+        services.undo_hand(game, number=1)
+        return revision
+
+    monkeypatch.setattr(HandView, "seen", seen)
+    address, tag = f"games/{game.key}/hands/1/", f'"{hand.pk}-{hand.revision}"'
+    if method.isupper():
+        refused = Program().send(method, address, {"record": FIVE}, If_Match=tag)
+    else:
+        refused = Program().post(f"{address}{method}/", {"revision": 1} if method == "return" else {}, If_Match=tag)
+    assert (refused.status_code, refused.json()["type"]) == (409, "urn:pepper:hand-changed")
+    assert refused.json()["current"]["undone_at"]
+    assert refused.json()["seen"]["record"] == NORA_MAKES_4
+
+
+def test_a_hand_without_a_number_is_the_next_one_whatever_comes_in_between(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = services.record_hand
+
+    def kept(*said: Any, **more: Any) -> Any:
+        monkeypatch.setattr(services, "record_hand", keep)
+        record(game, WES_IS_SET_ON_4)
+        return keep(*said, **more)
+
+    monkeypatch.setattr(services, "record_hand", kept)
+    made = Program().post(f"games/{game.key}/hands/", {"record": NORA_MAKES_4 | {"dealer": 0}})
+    assert (made.status_code, made.json()["number"]) == (201, 3)
 
 
 def test_on_a_final_night_a_change_says_why() -> None:

@@ -2,7 +2,8 @@
 
 import sqlite3
 import uuid
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -38,10 +39,9 @@ def test_what_is_too_large_is_said_to_be(client: Client) -> None:
     check_page(client.post("/new/", {f"field_{number}": "" for number in range(2_000)}), 413)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_locked_database_saves_nothing_and_says_so(client: Client, tmp_path: Path, settings: Any) -> None:
-    said = {f"name_{seat}": name for seat, name in enumerate(("Nora", "Eli", "Sam", "Wes"))}
-    said |= {"submission": str(uuid.uuid4()), "rules": "iowa", "first_dealer": "0"}
+@contextmanager
+def locked_database() -> Iterator[None]:
+    """Somebody else writes and does not come to an end."""
     default = connections["default"]
     name = str(default.settings_dict["NAME"])
     other = sqlite3.connect(name, uri=name.startswith("file:"), isolation_level=None)
@@ -49,16 +49,36 @@ def test_a_locked_database_saves_nothing_and_says_so(client: Client, tmp_path: P
         default.ensure_connection()
         default.cursor().execute("PRAGMA busy_timeout = 50")
         other.execute("BEGIN IMMEDIATE")
-        response = client.post("/new/", said)
-        check_page(response, 503)
-        assert response.headers["Retry-After"]
+        yield
         other.execute("ROLLBACK")
     finally:
         other.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_locked_database_saves_nothing_and_says_so(client: Client) -> None:
+    said = {f"name_{seat}": name for seat, name in enumerate(("Nora", "Eli", "Sam", "Wes"))}
+    said |= {"submission": str(uuid.uuid4()), "rules": "iowa", "first_dealer": "0"}
+    with locked_database():
+        response = client.post("/new/", said)
+        check_page(response, 503)
+        assert response.headers["Retry-After"]
     assert not Game.objects.exists()
     assert client.post("/new/", said).status_code == 302
     assert client.post("/new/", said).status_code == 302
     assert Game.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "of one game among friends"}])
+def test_a_locked_database_is_told_to_programs_too(client: Client, headers: dict[str, str]) -> None:
+    said = {"players": ["Nora", "Eli", "Sam", "Wes"], "first_dealer": 0}
+    with locked_database():
+        response = client.post("/api/games/", said, content_type="application/json", headers=headers)
+        assert (response.status_code, response.json()["type"]) == (503, "urn:pepper:busy")
+        assert response.headers["Retry-After"]
+    assert not Game.objects.exists()
+    assert client.post("/api/games/", said, content_type="application/json", headers=headers).status_code == 201
 
 
 @pytest.mark.django_db
