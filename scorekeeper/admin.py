@@ -50,6 +50,13 @@ class ReadOnly:
         return False
 
 
+@admin.register(User)
+class AccountAdmin(UserAdmin):
+    """An account is made with its address, without which no second one could be."""
+
+    add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
+
+
 class MembershipInline(admin.TabularInline):
     model = Membership
     extra = 0
@@ -106,4 +113,3 @@ class LookedAt(ReadOnly, admin.ModelAdmin):
 
 
 admin.site.login = sign_in  # type: ignore[method-assign]
-admin.site.register(User, UserAdmin)

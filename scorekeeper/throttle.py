@@ -1,9 +1,10 @@
 """Counting what is tried too often: passwords, above all. It knows counters that forget, never requests or accounts.
 
-The counters live in the cache; where there are several processes, it takes a shared cache to count across them.
+The counters live in the cache, which several processes share where there is a Redis for it.
 """
 
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -23,13 +24,22 @@ class Limit:
         return count >= self.most
 
     def count(self, who: str) -> None:
-        """Say that `who` has tried once."""
+        """Say that `who` tries once.
+
+        To be said before it is known how the try ends: many that come at the same time are then counted in time.
+        """
         key = self._key(who)
         cache.add(key, 0, self.seconds)
         try:
-            cache.incr(key)
-        except ValueError:  # forgotten between the two
+            if cache.incr(key) == 1:
+                cache.touch(key, self.seconds)  # forgotten between the two, a shared counter would stay for ever
+        except ValueError:
             cache.set(key, 1, self.seconds)
+
+    def give_back(self, who: str) -> None:
+        """Take back that `who` tried once."""
+        with suppress(ValueError):  # forgotten meanwhile
+            cache.decr(self._key(who))
 
     def forget(self, who: str) -> None:
         """Begin again for `who`."""

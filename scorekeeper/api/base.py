@@ -124,6 +124,11 @@ class LeagueView(ApiView):
     league: League
     rank: Rank
 
+    @property
+    def is_member(self) -> bool:
+        """Whether whoever asks may see the names of accounts here."""
+        return self.rank > Rank.NOBODY
+
     def admit(self, request: Request, **kwargs: Any) -> None:
         league = self.find_league(**kwargs)
         self.enter(league, self.needs.get(request.method, Rank.NOBODY))
@@ -148,6 +153,10 @@ class GameView(LeagueView):
 
     needs = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Rank.SCORER)
     game: Game
+
+    @property
+    def is_member(self) -> bool:
+        return self.game.league is None or super().is_member
 
     def admit(self, request: Request, **kwargs: Any) -> None:
         games = Game.objects.select_related("league", "night")

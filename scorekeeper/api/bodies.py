@@ -66,9 +66,9 @@ class LeagueChange(serializers.Serializer):
 
 
 class MemberIn(serializers.Serializer):
-    """Somebody's account, by its name or e-mail address, and a role."""
+    """Somebody's account, by its name, and a role."""
 
-    account = serializers.CharField(max_length=254)
+    account = serializers.CharField(max_length=150)
     role = serializers.ChoiceField(Membership.Role.values)
 
 
@@ -95,10 +95,10 @@ class PlayerIn(serializers.Serializer):
 
 
 class PlayerChange(serializers.Serializer):
-    """Another name for a player, or whose account it is; null for nobody's."""
+    """Another name for a player, or which member's account it is; null for nobody's."""
 
     name = serializers.CharField(max_length=40, required=False)
-    account = serializers.CharField(max_length=254, required=False, allow_null=True)
+    account = serializers.CharField(max_length=150, required=False, allow_null=True)
 
 
 class MergeIn(serializers.Serializer):

@@ -21,6 +21,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from scorekeeper.models import Token, User
+from scorekeeper.origin import address_of
 from scorekeeper.services import token_of
 
 from .problems import Problem, invalid
@@ -162,5 +163,4 @@ class RateOfNobody(_Rate):
     scope, usual_rate = "nobody", "600/min"
 
     def ident(self, request: Request) -> object:
-        # The address of the connection: a header that says another proves nothing.
-        return None if isinstance(request.user, User) else request.META.get("REMOTE_ADDR", "")
+        return None if isinstance(request.user, User) else address_of(request)

@@ -271,7 +271,7 @@ class HandHistory(HandView):
     @says("hands_history", VersionOut(many=True))
     def get(self, request: Request, key: str, number: int) -> Response:
         versions = self.hand(number).versions.select_related("made_by").order_by("-revision")
-        return Response(VersionOut(versions, many=True).data)
+        return Response(VersionOut(versions, many=True, context={"is_member": self.is_member}).data)
 
 
 class HandReturn(HandView):

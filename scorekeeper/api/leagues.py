@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from scorekeeper import services
-from scorekeeper.forms.accounts import account_of
 from scorekeeper.models import League, Membership, Night, Season
 from scorekeeper.roles import Rank
 from scorekeeper.selectors.leaguepages import members_of
@@ -101,9 +100,9 @@ class Members(LeagueView):
     @once
     def post(self, request: Request, slug: str) -> Response:
         said = read(MemberIn, request)
-        user = account_of(said["account"])
-        if user is None or not user.is_active:
-            raise invalid({"account": [_("There is no account of this name or address. It has to be made first.")]})
+        user = services.find_account(said["account"], by=self.signed_in())
+        if user is None:
+            raise invalid({"account": [_("There is no account of this name. It has to be made first.")]})
         member = services.set_role(self.league, user, said["role"])
         return Response(MemberOut(member).data, status=201)
 

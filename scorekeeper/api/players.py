@@ -9,8 +9,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from scorekeeper import services
-from scorekeeper.forms.accounts import account_of
-from scorekeeper.models import Merge, Player
+from scorekeeper.models import Merge, Player, User
 from scorekeeper.roles import Rank
 
 from .base import LeagueView, Pages, once, says
@@ -40,7 +39,7 @@ class Players(LeagueView):
     @says("players_list", PlayerOut(many=True))
     def get(self, request: Request, slug: str) -> Response:
         players, answer = self.page(self.league.players.select_related("user"))
-        return answer(PlayerOut(players, many=True).data)
+        return answer(PlayerOut(players, many=True, context={"is_member": self.is_member}).data)
 
     @says("players_create", PlayerOut, takes=PlayerIn, status=201)
     @once
@@ -57,7 +56,7 @@ class PlayerOne(LeagueView):
 
     @says("players_read", PlayerOut)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        return Response(PlayerOut(self._player(pk)).data)
+        return Response(PlayerOut(self._player(pk), context={"is_member": self.is_member}).data)
 
     @says("players_change", PlayerOut, takes=PlayerChange)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
@@ -66,10 +65,16 @@ class PlayerOne(LeagueView):
             raise invalid({"__all__": [_("This player is another one; change that one.")]})
         user = player.user
         if "account" in said:
-            user = account_of(said["account"]) if said["account"] is not None else None
-            if said["account"] is not None and (user is None or not user.is_active):
-                raise invalid({"account": [_("There is no account of this name or address.")]})
+            user = self._member(said["account"])
         return Response(PlayerOut(services.change_player(player, name=said.get("name", player.name), user=user)).data)
+
+    def _member(self, name: str | None) -> User | None:
+        if name is None:
+            return None
+        user = services.find_account(name, by=self.signed_in(), among=self.league)
+        if user is None:
+            raise invalid({"account": [services.no_such_member()]})
+        return user
 
     def _player(self, pk: int) -> Player:
         return get_object_or_404(self.league.players.select_related("user"), pk=pk)

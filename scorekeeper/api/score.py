@@ -17,6 +17,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from scorekeeper.jsonlines import either_reply
+from scorekeeper.origin import address_of
 
 JSON = "application/json"
 JSON_LINES = "application/x-ndjson"
@@ -47,8 +48,7 @@ class RateByAddress(SimpleRateThrottle):
         return api_settings.DEFAULT_THROTTLE_RATES.get(self.scope) or self.usual_rate
 
     def get_cache_key(self, request: Request, view: APIView) -> str:
-        # The address of the connection: a header that says another proves nothing.
-        return self.cache_format % {"scope": self.scope, "ident": request.META.get("REMOTE_ADDR", "")}
+        return self.cache_format % {"scope": self.scope, "ident": address_of(request)}
 
 
 class ScoreView(APIView):

@@ -28,6 +28,13 @@ class ObjectsField(serializers.JSONField):
     """A list of such objects."""
 
 
+class AccountField(serializers.CharField):
+    """The name of an account; null for whoever does not belong to the league (`is_member` of the context)."""
+
+    def get_attribute(self, instance: Any) -> Any:
+        return super().get_attribute(instance) if self.context.get("is_member", True) else None
+
+
 class LeagueOut(serializers.Serializer):
     """A league. `role` is what whoever asks is in it, null where nothing."""
 
@@ -61,11 +68,11 @@ class SeasonOut(serializers.Serializer):
 
 
 class PlayerOut(serializers.Serializer):
-    """A player of a league. One who was merged into another names him."""
+    """A player of a league. One who was merged into another names him; `account` is for members to see."""
 
     id = serializers.IntegerField(source="pk")
     name = serializers.CharField()
-    account = serializers.CharField(source="user.username", allow_null=True, default=None)
+    account = AccountField(source="user.username", allow_null=True, default=None)
     merged_into = serializers.IntegerField(source="merged_into_id", allow_null=True)
 
 
@@ -157,12 +164,12 @@ class SheetOut(GameOut):
 
 
 class VersionOut(serializers.Serializer):
-    """What was said of a hand at one time. `by` is null where somebody with the key said it."""
+    """What was said of a hand at one time. `by` is for members to see, and null where somebody with the key said it."""
 
     revision = serializers.IntegerField()
     kind = serializers.CharField()
     record = ObjectField()
-    by = serializers.CharField(source="made_by.username", allow_null=True, default=None)
+    by = AccountField(source="made_by.username", allow_null=True, default=None)
     at = serializers.DateTimeField(source="made_at")
     reason = serializers.CharField(allow_blank=True)
     is_current = serializers.BooleanField()

@@ -1,17 +1,19 @@
 """Accounts: signing up and in, and the keys for programs."""
 
+import threading
 from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import BaseUserCreationForm, PasswordResetForm, UsernameField
+from django.contrib.auth.forms import BaseUserCreationForm, PasswordChangeForm, PasswordResetForm, UsernameField
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.translation import get_language, gettext_lazy, override
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import Token, User
+from scorekeeper.origin import address_of
 from scorekeeper.throttle import Limit
 
 # A whole club comes from one address; guessing one account from there is what must not pay.
@@ -19,22 +21,27 @@ TRIES_HERE = Limit("login-here", most=6, seconds=15 * 60)
 TRIES_ANYWHERE = Limit("login-account", most=30, seconds=60 * 60)
 TRIES_FROM = Limit("login-address", most=60, seconds=15 * 60)
 SIGN_UPS = Limit("sign-up", most=40, seconds=60 * 60)
+# Signing up tells which names and addresses are taken: enough for whoever looks for a name, too little for a list.
+TAKEN = Limit("sign-up-taken", most=20, seconds=60 * 60)
 RESETS = Limit("reset", most=4, seconds=60 * 60)
 RESETS_FROM = Limit("reset-address", most=20, seconds=60 * 60)
-
-
-def address_of(request: HttpRequest) -> str:
-    """Where a request comes from."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+OLD_PASSWORDS = Limit("old-password", most=10, seconds=60 * 60)
 
 
 def account_of(text: str) -> User | None:
-    """The account of this name or e-mail address; names are looked at first, and have no @."""
-    text = text.strip()
-    if not text or "\0" in text:
-        return None
+    """Who signs in by this name or e-mail address; names are looked at first, and have no @.
+
+    The database may take more for the same letters than is counted together.
+    """
     found = User.objects.filter(Q(username__iexact=text) | Q(email__iexact=text))
-    return min(found, key=lambda user: user.username.casefold() != text.casefold(), default=None)
+    same = [user for user in found if text.casefold() in (user.username.casefold(), user.email.casefold())]
+    return min(same, key=lambda user: user.username.casefold() != text.casefold(), default=None)
+
+
+def tries_of(text: str, address: str) -> list[tuple[Limit, str]]:
+    """Where a try to sign in is counted. By what was typed: to count by account would tell whose address it is."""
+    text = text.casefold()
+    return [(TRIES_HERE, f"{text} {address}"), (TRIES_ANYWHERE, text), (TRIES_FROM, address)]
 
 
 class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
@@ -48,12 +55,13 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
         field_classes = {"username": UsernameField}
         labels = {"username": gettext_lazy("Name"), "email": gettext_lazy("E-mail address")}
         help_texts = {
-            "username": gettext_lazy("Letters, digits and . + - _ without spaces. The members of your leagues see it."),
+            "username": gettext_lazy("Letters, digits and . + - _ without spaces. Those you play with see it."),
             "email": gettext_lazy("For a forgotten password only. Nobody else sees it."),
         }
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:
         self.request = request
+        self.is_throttled = False
         super().__init__(data)
         self.fields["username"].widget.attrs.pop("autofocus", None)
         self.fields["email"].widget.attrs["autocomplete"] = "email"
@@ -73,9 +81,26 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         said: dict[str, Any] = super().clean() or self.cleaned_data
-        if SIGN_UPS.is_reached(address_of(self.request)):
+        address = address_of(self.request)
+        if SIGN_UPS.is_reached(address):
+            self.is_throttled = True
             raise ValidationError(_("Many accounts were made from here just now. Please wait an hour."), code="many")
+        if TAKEN.is_reached(address):
+            self.is_throttled = True
+            raise ValidationError(
+                _("Many names and addresses were tried from here that are taken. Please wait an hour."), code="many"
+            )
         return said
+
+    def _post_clean(self) -> None:
+        """Look whether name and address are taken, and count where one is; not once that was too often."""
+        if self.is_throttled:
+            return
+        address = address_of(self.request)
+        TAKEN.count(address)
+        super()._post_clean()  # type: ignore[misc]
+        if not (self.has_error("username", "unique") or self.non_field_errors()):
+            TAKEN.give_back(address)
 
 
 class LoginForm(forms.Form):
@@ -104,22 +129,25 @@ class LoginForm(forms.Form):
         said = self.cleaned_data
         if "who" not in said or "password" not in said:
             return said
-        account = account_of(said["who"])
-        # The name stands for the account, so that name and address are not counted apart.
-        name = account.username if account else said["who"].strip().casefold()
-        address = address_of(self.request)
-        counted = [(TRIES_HERE, f"{name} {address}"), (TRIES_ANYWHERE, name), (TRIES_FROM, address)]
+        counted = tries_of(said["who"], address_of(self.request))
         if any(limit.is_reached(who) for limit, who in counted):
             self.is_throttled = True
             raise ValidationError(
                 _("That was tried too often. Wait a quarter of an hour, or set a new password by e-mail."), code="often"
             )
-        user = authenticate(self.request, username=name, password=said["password"])
+        for limit, who in counted:
+            limit.count(who)
+        account = account_of(said["who"])
+        # Without an account it takes as long, and ends the same.
+        user = authenticate(
+            self.request, username=account.username if account else said["who"], password=said["password"]
+        )
         if not isinstance(user, User):
-            for limit, who in counted:
-                limit.count(who)
             raise ValidationError(_("This name and this password do not belong together."), code="wrong")
-        TRIES_HERE.forget(f"{name} {address}")
+        here, *others = counted
+        here[0].forget(here[1])
+        for limit, who in others:
+            limit.give_back(who)
         self.user = user
         return said
 
@@ -129,14 +157,51 @@ class ResetForm(PasswordResetForm):
 
     use_required_attribute = False
 
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        email = self.cleaned_data["email"].casefold()
-        address = address_of(kwargs["request"])
-        if RESETS.is_reached(email) or RESETS_FROM.is_reached(address):
-            return
-        RESETS.count(email)
-        RESETS_FROM.count(address)
-        super().save(*args, **kwargs)
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
+        self.request = request
+        self.is_throttled = False
+        super().__init__(*args, **kwargs)
+
+    def clean_email(self) -> str:
+        email: str = self.cleaned_data["email"]
+        counted = [(RESETS, email.casefold()), (RESETS_FROM, address_of(self.request))]
+        if any(limit.is_reached(who) for limit, who in counted):
+            self.is_throttled = True
+            raise ValidationError(_("That was asked for too often. Please wait an hour."), code="often")
+        for limit, who in counted:
+            limit.count(who)
+        return email
+
+    def send_mail(self, *args: Any, **kwargs: Any) -> None:
+        """Send the link while the page is answered already: how long that takes would tell that there is an account."""
+        language, send = get_language(), super().send_mail
+
+        def work() -> None:
+            with override(language):  # that of the page
+                send(*args, **kwargs)
+
+        threading.Thread(target=work).start()
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """Another password, for whoever knows the present one, which an open session alone does not find out by trying."""
+
+    def clean_old_password(self) -> str:
+        who = str(self.user.pk)
+        if OLD_PASSWORDS.is_reached(who):
+            raise ValidationError(_("That was tried too often. Please wait an hour."), code="often")
+        OLD_PASSWORDS.count(who)
+        said = super().clean_old_password()
+        OLD_PASSWORDS.forget(who)
+        return said
+
+
+def forget_tries(user: User, request: HttpRequest) -> None:
+    """Let somebody who has set a new password by e-mail sign in with it, whoever had tried before."""
+    for text in (user.username, user.email):
+        here, anywhere, _from = tries_of(text, address_of(request))
+        for limit, who in (here, anywhere):
+            limit.forget(who)
 
 
 class TokenForm(forms.Form):

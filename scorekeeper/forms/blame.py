@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 
-def blame(form: forms.Form, error: ValidationError) -> None:
+def blame(form: forms.BaseForm, error: ValidationError) -> None:
     """Add `error` to `form`: by its field where the form has that, else to the form as a whole."""
     if not hasattr(error, "error_dict"):
         code = getattr(error, "code", None)

@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorekeeper import services
 from scorekeeper.engine import PRESETS, RulesetError, parse_rules, rules_to_json
-from scorekeeper.models import League, Membership
+from scorekeeper.models import League, Membership, User
 
-from .accounts import account_of
 from .game import HIGHEST_TARGET
 
 
@@ -89,8 +89,8 @@ class MemberForm(forms.Form):
 
     use_required_attribute = False
     who = forms.CharField(
-        label=gettext_lazy("Account name or e-mail address"),
-        max_length=254,
+        label=gettext_lazy("Account name"),
+        max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     role = forms.ChoiceField(
@@ -101,17 +101,22 @@ class MemberForm(forms.Form):
         error_messages={"required": gettext_lazy("Choose a role.")},
     )
 
-    def __init__(self, league: League, data: Any = None) -> None:
-        self.league = league
+    def __init__(self, league: League, by: User, data: Any = None) -> None:
+        self.league, self.by = league, by
+        self.is_throttled = False
         super().__init__(data)
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data
         if "who" not in said:
             return said
-        user = account_of(said["who"])
-        if user is None or not user.is_active:
-            self.add_error("who", _("There is no account of this name or address. It has to be made first."))
+        try:
+            user = services.find_account(said["who"], by=self.by)
+        except services.AskedTooOften as error:
+            self.is_throttled = True
+            raise ValidationError(str(error), code="often") from None
+        if user is None:
+            self.add_error("who", _("There is no account of this name. It has to be made first."))
             return said
         membership = self.league.memberships.filter(user=user).first()
         if membership is not None and membership.role != said.get("role"):

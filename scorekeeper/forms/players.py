@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import League, Player, User
@@ -40,9 +41,10 @@ class PlayerEditForm(PlayerForm):
 
     def __init__(self, player: Player, data: Any = None) -> None:
         super().__init__(data, initial={"name": player.name, "user": player.user_id})
+        members = player.league.memberships.values("user")
         taken = player.league.players.filter(merged_into=None, user__isnull=False).exclude(pk=player.pk)
         self.fields["user"].queryset = (  # type: ignore[attr-defined]
-            User.objects.filter(memberships__league=player.league)
+            User.objects.filter(Q(pk__in=members, is_active=True) | Q(pk=player.user_id))
             .exclude(pk__in=taken.values("user"))
             .order_by("username")
         )

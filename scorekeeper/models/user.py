@@ -1,5 +1,7 @@
 """An account: somebody who signs in. Who he is at a card table is a `Player`, which needs no account."""
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
@@ -20,3 +22,18 @@ class User(AbstractUser):
                 Lower("username"), name="user_name_once", violation_error_message=_("Somebody has this name already.")
             ),
         ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the account. With another password all its keys for programs are worthless, as its sessions are.
+
+        Here, since the admin site and the commands change passwords too and ask no service. The keys go first, so that
+        none outlives the old password whatever happens next.
+        """
+        if self._has_new_password():
+            self.tokens.all().delete()
+        super().save(*args, **kwargs)
+
+    def _has_new_password(self) -> bool:
+        if self.pk is None or (self._password is None and self.has_usable_password()):  # type: ignore[attr-defined]
+            return False  # the hash may be a stronger one of the same password
+        return type(self).objects.filter(pk=self.pk).exclude(password=self.password).exists()

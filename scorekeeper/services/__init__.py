@@ -3,7 +3,7 @@
 `accounts`, `games`, `hands`, `leagues` (with seasons and nights), `players`, `recounts`, `tokens`, `replies`.
 """
 
-from .accounts import add_account
+from .accounts import AskedTooOften, add_account, find_account
 from .games import GameBegun, claim_game, start_game, start_league_game, substitute
 from .hands import (
     GameIsOver,
@@ -27,13 +27,15 @@ from .players import (
     change_player,
     have_met,
     merge_players,
+    no_such_member,
     rename_player,
     seat_players,
     undo_merge,
 )
-from .tokens import make_token, revoke_all_tokens, revoke_token, token_of
+from .tokens import make_token, revoke_token, token_of
 
 __all__ = [
+    "AskedTooOften",
     "GameBegun",
     "GameIsOver",
     "HandChanged",
@@ -49,17 +51,18 @@ __all__ = [
     "change_player",
     "claim_game",
     "correct_hand",
+    "find_account",
     "found_league",
     "have_met",
     "insert_hand",
     "make_token",
     "merge_players",
+    "no_such_member",
     "open_night",
     "record_hand",
     "rename_player",
     "restore_hand",
     "return_to_version",
-    "revoke_all_tokens",
     "revoke_token",
     "seat_players",
     "set_night_state",

@@ -14,8 +14,9 @@ from .recounts import mark
 
 
 def add_player(league: League, name: str, user: User | None = None) -> Player:
-    """Add a player. Raises ValidationError for a name that cannot be or is taken."""
+    """Add a player. Raises ValidationError for a name that cannot be or is taken, and for the account of no member."""
     player = Player(league=league, name=clean_names([name])[0], user=user)
+    _expect_member(league, user)
     player.full_clean()
     player.save(force_insert=True)
     return player
@@ -34,10 +35,12 @@ def rename_player(player: Player, name: str) -> Player:
 def change_player(player: Player, *, name: str, user: User | None) -> Player:
     """Call a player so from now on, and say whose account it is, if anybody's.
 
-    Raises ValidationError as `rename_player`, and where the account is another player's of the league.
+    Raises ValidationError as `rename_player`, and where the account is no member's, or another player's of the league.
     """
     with transaction.atomic():
         player = Player.objects.select_for_update().get(pk=player.pk)
+        if user is not None and user.pk != player.user_id:  # one that was linked stays, also when he left the league
+            _expect_member(player.league, user)
         player.name, player.user = clean_names([name])[0], user
         others = player.league.players.filter(merged_into=None, user=user).exclude(pk=player.pk)
         if user is not None and others.exists():
@@ -109,6 +112,17 @@ def undo_merge(merge: Merge, by: User | None = None) -> Player:
         mark(player.league)
     player.merged_into = None
     return player
+
+
+def _expect_member(league: League, user: User | None) -> None:
+    """Refuse the account of somebody who is not in the league, in the words for one that does not exist."""
+    if user is not None and not league.memberships.filter(user=user).exists():
+        raise ValidationError(no_such_member(), code="user")
+
+
+def no_such_member() -> str:
+    """What to say where a name is that of no member's account, whether there is such an account or not."""
+    return _("No member of this league has an account of this name.")
 
 
 def have_met(one: Player, other: Player) -> bool:

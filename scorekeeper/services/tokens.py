@@ -1,4 +1,7 @@
-"""Make, use and revoke the keys by which programs come in. A key is known only to whoever asked for it."""
+"""Make, use and revoke the keys by which programs come in. A key is known only to whoever asked for it.
+
+With another password all keys of an account go; that is in `User.save`, where every change of a password passes.
+"""
 
 from datetime import timedelta
 
@@ -32,11 +35,6 @@ def make_token(user: User, *, name: str, scope: str = Token.Scope.READ) -> tuple
 def revoke_token(token: Token) -> None:
     """Make a key worthless at once. To revoke it twice changes nothing."""
     Token.objects.filter(pk=token.pk).delete()
-
-
-def revoke_all_tokens(user: User) -> int:
-    """Make every key of an account worthless at once, and say how many there were."""
-    return Token.objects.filter(user=user).delete()[0]
 
 
 def token_of(key: str) -> Token | None:

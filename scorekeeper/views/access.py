@@ -74,6 +74,11 @@ def may_score(request: HttpRequest, game: Game) -> bool:
     return game.league is None or roles.can_score(roles.rank_of(request.user, game.league))
 
 
+def may_see_accounts(request: HttpRequest, game: Game) -> bool:
+    """Whether whoever asks may see by which accounts this game, which he may see, was scored."""
+    return game.league is None or roles.rank_of(request.user, game.league) > roles.Rank.NOBODY
+
+
 def account_of(request: HttpRequest) -> User | None:
     """The account that is signed in, to be written beside what it does."""
     return request.user if isinstance(request.user, User) else None

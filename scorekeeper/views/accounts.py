@@ -15,8 +15,17 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import services
-from scorekeeper.forms.accounts import SIGN_UPS, LoginForm, ResetForm, SignUpForm, TokenForm, address_of
+from scorekeeper.forms.accounts import (
+    SIGN_UPS,
+    LoginForm,
+    NewPasswordForm,
+    ResetForm,
+    SignUpForm,
+    TokenForm,
+    forget_tries,
+)
 from scorekeeper.forms.blame import blame
+from scorekeeper.origin import address_of
 from scorekeeper.selectors import leaguepages
 
 from .entrance import NEXT, TYPED, needs_account, typed, way_in
@@ -53,13 +62,18 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return way_in(request, "", target)
     form = SignUpForm(request, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        SIGN_UPS.count(address_of(request))
-        user = services.add_account(form.account())
-        open_session(request, user, backend=_BACKEND)
-        messages.success(request, _("Your account is made, %(name)s.") % {"name": user.username})
-        return way_in(request, "", target)
+        try:
+            user = services.add_account(form.account())
+        except ValidationError as error:
+            blame(form, error)
+        else:
+            SIGN_UPS.count(address_of(request))
+            open_session(request, user, backend=_BACKEND)
+            messages.success(request, _("Your account is made, %(name)s.") % {"name": user.username})
+            return way_in(request, "", target)
     context = {"form": form, "next": target}
-    return render(request, "scorekeeper/account_sign_up.html", context, status=422 if form.is_bound else 200)
+    status = 429 if form.is_throttled else 422 if form.is_bound else 200
+    return render(request, "scorekeeper/account_sign_up.html", context, status=status)
 
 
 @require_safe
@@ -108,17 +122,17 @@ class PasswordChange(auth_views.PasswordChangeView):
     """Another password, for whoever knows the present one."""
 
     template_name = "scorekeeper/account_password.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("scorekeeper:account")
 
     def dispatch(self, *args: Any, **kwargs: Any) -> Any:
         return needs_account(super().dispatch)(*args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        # First, so that no key outlives the old password whatever happens next.
-        revoked = services.revoke_all_tokens(form.user)
+        had_keys = form.user.tokens.exists()
         response = super().form_valid(form)
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
-        _tell_revoked(self.request, revoked)
+        _tell_revoked(self.request, had_keys)
         return response
 
 
@@ -130,6 +144,12 @@ class PasswordReset(auth_views.PasswordResetView):
     email_template_name = "scorekeeper/account_reset_mail.txt"
     subject_template_name = "scorekeeper/account_reset_subject.txt"
     success_url = reverse_lazy("scorekeeper:password-reset-sent")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "request": self.request}
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=429 if form.is_throttled else 422)
 
 
 class PasswordResetSent(auth_views.PasswordResetDoneView):
@@ -145,14 +165,14 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     success_url = reverse_lazy("scorekeeper:login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        # First, so that no key outlives the old password whatever happens next.
-        revoked = services.revoke_all_tokens(form.user)
+        had_keys = form.user.tokens.exists()
         response = super().form_valid(form)
+        forget_tries(form.user, self.request)
         messages.success(self.request, _("Your new password is set. Sign in with it."))
-        _tell_revoked(self.request, revoked)
+        _tell_revoked(self.request, had_keys)
         return response
 
 
-def _tell_revoked(request: HttpRequest, count: int) -> None:
-    if count:
+def _tell_revoked(request: HttpRequest, had_keys: bool) -> None:
+    if had_keys:
         messages.warning(request, _("Your keys for programs were revoked with the old password. Make new ones."))

@@ -19,7 +19,7 @@ from scorekeeper.models import Game, Hand
 from scorekeeper.selectors.entry import EDIT, INSERT
 from scorekeeper.sentences import finding_sentence
 
-from .access import account_of, game_or_404, may_score, scoring_page
+from .access import account_of, game_or_404, may_score, may_see_accounts, scoring_page
 from .entrance import typed
 from .entry import SCORE, HtmxRequest, address, enter, own_depth, place_of
 
@@ -130,6 +130,7 @@ def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnFor
         "history": history,
         "form": form,
         "may_score": may_score(request, game),
+        "may_see_accounts": may_see_accounts(request, game),
     }
     return render(request, "scorekeeper/hand_history.html", context, status=status)
 

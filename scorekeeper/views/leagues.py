@@ -14,14 +14,11 @@ from scorekeeper.models import League, Membership, User
 from scorekeeper.roles import Rank
 from scorekeeper.selectors import leaguepages
 from scorekeeper.sentences import rules_line
-from scorekeeper.throttle import Limit
 
 from .entrance import needs_account, typed
 from .place import Place, league_page, refusal
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
-# Adding members tells whether an address has an account: not to be asked of a list of addresses.
-_STRANGERS = Limit("strangers", most=30, seconds=60 * 60)
 
 
 @require_safe
@@ -88,20 +85,18 @@ def league_members(request: HttpRequest, place: Place) -> HttpResponse:
     """Who belongs to a league, for its members; owners add somebody."""
     if request.method == "POST" and not place.can_manage:
         raise PermissionDenied(refusal(Rank.OWNER))
-    form = MemberForm(place.league, typed(request)) if place.can_manage else None
-    if form is not None and request.method == "POST":
-        who = f"{request.user.pk}"
-        if _STRANGERS.is_reached(who):
-            form.add_error(None, _("Too many names were tried that have no account. Please wait an hour."))
-        elif form.is_valid():
-            said = form.cleaned_data
-            services.set_role(place.league, said["user"], said["role"])
-            messages.success(request, _("%(name)s is in the league now.") % {"name": said["user"]})
-            return redirect("scorekeeper:league-members", place.league.slug)
-        elif "user" not in form.cleaned_data:
-            _STRANGERS.count(who)
+    form = None
+    if place.can_manage:
+        assert isinstance(request.user, User)
+        form = MemberForm(place.league, request.user, typed(request))
+    if form is not None and request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        services.set_role(place.league, said["user"], said["role"])
+        messages.success(request, _("%(name)s is in the league now.") % {"name": said["user"]})
+        return redirect("scorekeeper:league-members", place.league.slug)
     context = {"place": place, "form": form, "members": leaguepages.members_of(place.league)}
-    return render(request, "scorekeeper/league_members.html", context, status=_status(form))
+    status = 429 if form is not None and form.is_throttled else _status(form)
+    return render(request, "scorekeeper/league_members.html", context, status=status)
 
 
 @require_http_methods(FORM_METHODS)

@@ -19,7 +19,7 @@ def test_a_league_is_founded_played_in_and_counted() -> None:
     league = owner.post("leagues/", {"name": "Oak", "rules": {"base": "iowa", "target": 20}}).json()
     root = f"leagues/{league['slug']}/"
     assert (league["visibility"], league["rules"]) == ("private", {"base": "iowa", "target": 20})
-    member = owner.post(f"{root}members/", {"account": outsider.email, "role": "scorer"}).json()
+    member = owner.post(f"{root}members/", {"account": outsider.username, "role": "scorer"}).json()
     assert (member["account"], member["role"]) == (outsider.username, "scorer")
     scorer = program(club, "viewer")
     said = {"name": "Autumn", "starts_on": "2026-09-01", "metrics": ["wins"], "least_games": 1}

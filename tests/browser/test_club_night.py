@@ -114,7 +114,7 @@ def found_league(page: Page) -> None:
         press(page, "Add the player")
         expect(page.get_by_role("link", name=name, exact=True)).to_be_visible()
     follow(page, "Members")
-    page.get_by_label("Account name or e-mail address").fill("Gus")
+    page.get_by_label("Account name").fill("Gus")
     page.get_by_role("radio", name="scorer").check()
     press(page, "Add to the league")
     expect(page.get_by_role("link", name="Change Gus")).to_be_visible()
