@@ -59,8 +59,6 @@ def phones(browser: Browser, site: Site) -> Iterator[tuple[Page, Page]]:
     """Two phones that look at the site; the test fails where a page of theirs complains."""
     address = site.serve()
     watch = Watch(own_host=address.split("//")[1])
-    # htmx complains of a field that a page has only when a hand is told and is a correction.
-    watch.allow('"#entry-save [name=why]" on hx-include')
     contexts = [browser.new_context(base_url=address, **PHONE) for _phone in range(2)]
     for context in contexts:
         context.set_default_timeout(15_000)
