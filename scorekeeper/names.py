@@ -1,4 +1,4 @@
-"""What may stand as a player's name. Pure: knows texts, never games or people.
+"""What may stand as a name of a player, a league or a season. Pure: knows texts, never games or people.
 
 Any script and any emoji is welcome; what nobody could see or tell apart is not.
 """
@@ -37,6 +37,17 @@ def clean_name(text: str) -> str:
         raise ValidationError(_("There is a character in this name that cannot be shown."), code="control")
     if not any(_is_visible(sign) for sign in name):
         raise ValidationError(_("Nothing of this name can be seen. Type one that can."), code="invisible")
+    return name
+
+
+def clean_title(text: str) -> str:
+    """Return the name of a league or a season as it is kept: trimmed, with single spaces.
+
+    Raises ValidationError, by the field `name`, where nothing of it can be seen.
+    """
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not any(_is_visible(sign) for sign in name):
+        raise ValidationError({"name": _("Nothing of this name can be seen. Type one that can.")})
     return name
 
 

@@ -52,9 +52,11 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:slug>/merges/<int:pk>/undo/", players.merge_undo, name="merge-undo"),
     path("l/<slug:slug>/seasons/new/", seasons.season_new, name="season-new"),
     path("l/<slug:slug>/s/<int:pk>/", seasons.season, name="season"),
+    path("l/<slug:slug>/s/<int:pk>/edit/", seasons.season_edit, name="season-edit"),
     path("l/<slug:slug>/charts/seasons/<int:pk>/", charts.season_figure, name="season-figure"),
     path("l/<slug:slug>/s/<int:pk>/nights/new/", nights.night_new, name="night-new"),
     path("l/<slug:slug>/n/<int:pk>/", nights.night, name="night"),
+    path("l/<slug:slug>/n/<int:pk>/edit/", nights.night_edit, name="night-edit"),
     path("l/<slug:slug>/n/<int:pk>/games/new/", nights.night_game_new, name="night-game-new"),
     # Rules
     path("rules/", rules.rules, name="rules"),

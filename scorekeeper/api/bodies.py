@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scorekeeper.models import League, Membership, Night
+from scorekeeper.standings import METRICS
 
 from .shapes import ObjectField, RulesField
 
@@ -39,20 +40,10 @@ class PlayersField(serializers.ListField):
         super().__init__(min_length=2, max_length=4, **more)
 
 
-class LeagueName(serializers.CharField):
-    """A name that can be seen, with single spaces."""
-
-    def to_internal_value(self, data: Any) -> str:
-        name = " ".join(super().to_internal_value(data).split())
-        if not any(sign.isprintable() and not sign.isspace() for sign in name):
-            raise serializers.ValidationError(_("Nothing of this name can be seen. Type one that can."))
-        return name
-
-
 class LeagueIn(serializers.Serializer):
     """A new league; whoever founds it is its owner."""
 
-    name = LeagueName(max_length=80)
+    name = serializers.CharField(max_length=80)
     rules = RulesField(default="iowa")
     visibility = serializers.ChoiceField(League.Visibility.values, default=League.Visibility.PRIVATE)
 
@@ -60,7 +51,7 @@ class LeagueIn(serializers.Serializer):
 class LeagueChange(serializers.Serializer):
     """What shall be otherwise about a league."""
 
-    name = LeagueName(max_length=80, required=False)
+    name = serializers.CharField(max_length=80, required=False)
     rules = RulesField(required=False)
     visibility = serializers.ChoiceField(League.Visibility.values, required=False)
 
@@ -78,14 +69,33 @@ class RoleIn(serializers.Serializer):
     role = serializers.ChoiceField(Membership.Role.values)
 
 
+class MetricsField(serializers.ListField):
+    """What standings look at, the most important first; none for what is usual (docs/statistics.md)."""
+
+    child = serializers.ChoiceField(list(METRICS))
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(max_length=len(METRICS), **more)
+
+
 class SeasonIn(serializers.Serializer):
     """A new season. `metrics` is what its standings look at, the most important first."""
 
     name = serializers.CharField(max_length=60)
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False, allow_null=True, default=None)
-    metrics = serializers.ListField(child=serializers.CharField(max_length=40), required=False, max_length=12)
+    metrics = MetricsField(required=False)
     least_games = serializers.IntegerField(min_value=0, max_value=1000, default=1)
+
+
+class SeasonChange(serializers.Serializer):
+    """What shall be otherwise about a season."""
+
+    name = serializers.CharField(max_length=60, required=False)
+    starts_on = serializers.DateField(required=False)
+    ends_on = serializers.DateField(required=False, allow_null=True)
+    metrics = MetricsField(required=False)
+    least_games = serializers.IntegerField(min_value=0, max_value=1000, required=False)
 
 
 class PlayerIn(serializers.Serializer):
@@ -117,10 +127,14 @@ class NightIn(serializers.Serializer):
     place = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)
 
 
-class StateIn(serializers.Serializer):
-    """How settled a night is."""
+class NightChange(serializers.Serializer):
+    """What shall be otherwise about a night, and how settled it is."""
 
-    state = serializers.ChoiceField(Night.State.values)
+    season = serializers.IntegerField(required=False, **ID)
+    date = serializers.DateField(required=False)
+    zone = serializers.CharField(max_length=60, required=False)
+    place = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    state = serializers.ChoiceField(Night.State.values, required=False)
 
 
 class GameIn(serializers.Serializer):

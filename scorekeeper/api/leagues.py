@@ -1,5 +1,6 @@
 """Leagues, their members, seasons, standings and nights."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import django_filters
@@ -19,7 +20,8 @@ from scorekeeper.selectors.leaguepages import members_of
 from scorekeeper.selectors.standings import partner_standings, season_standings
 
 from .base import ApiView, IdFilter, LeagueView, Pages, once, says
-from .bodies import LeagueChange, LeagueIn, MemberIn, NightIn, RoleIn, SeasonIn, StateIn
+from .bodies import LeagueChange, LeagueIn, MemberIn, NightChange, NightIn, RoleIn, SeasonChange, SeasonIn
+from .changing import MATCH, MUST_MATCH, change, shown
 from .entry import read
 from .problems import invalid
 from .shapes import LeagueOut, MemberOut, NightOut, SeasonOut, StandingsOut
@@ -70,16 +72,20 @@ class LeagueOne(LeagueView):
 
     @says("leagues_read", LeagueOut)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(_league(self.league, self._role()))
+        return shown(self.league, self._answer)
 
-    @says("leagues_change", LeagueOut, takes=LeagueChange)
+    @says("leagues_change", LeagueOut, takes=LeagueChange, parameters=[MATCH])
     def patch(self, request: Request, slug: str) -> Response:
-        said = read(LeagueChange, request)
-        present = {name: getattr(self.league, name) for name in ("name", "rules", "visibility")}
-        return Response(_league(services.change_league(self.league, **{**present, **said}), self._role()))
+        said = _filled(self.league, read(LeagueChange, request), "name", "rules", "visibility")
+        return change(request, self.league, self._answer, services.change_league, said)
 
-    def _role(self) -> str | None:
-        return None if self.rank is Rank.NOBODY else self.rank.name.lower()
+    def _answer(self, league: League) -> dict[str, Any]:
+        return _league(league, None if self.rank is Rank.NOBODY else self.rank.name.lower())
+
+
+def _filled(thing: Any, said: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    """What was said of `thing`, and what it says itself where nothing was."""
+    return {name: said[name] if name in said else getattr(thing, name) for name in names}
 
 
 def _league(league: League, role: str | None) -> dict[str, Any]:
@@ -147,19 +153,37 @@ class Seasons(LeagueView):
         return Response(SeasonOut(season).data, status=201, headers=headers)
 
 
-class SeasonOne(LeagueView):
-    """One season."""
+class SeasonView(LeagueView):
+    """A view of a season."""
+
+    season: Season
 
     def find_league(self, **kwargs: Any) -> League:
         self.season = get_object_or_404(Season.objects.select_related("league"), pk=kwargs["pk"])
         return self.season.league
 
+
+class SeasonOne(SeasonView):
+    """One season."""
+
+    needs = {"PATCH": Rank.OWNER}
+
     @says("seasons_read", SeasonOut)
     def get(self, request: Request, pk: int) -> Response:
-        return Response(SeasonOut(self.season).data)
+        return shown(self.season, _season)
+
+    @says("seasons_change", SeasonOut, takes=SeasonChange, parameters=[MUST_MATCH])
+    def patch(self, request: Request, pk: int) -> Response:
+        names = ("name", "starts_on", "ends_on", "metrics", "least_games")
+        said = _filled(self.season, read(SeasonChange, request), *names)
+        return change(request, self.season, _season, services.change_season, said, must_match=True)
 
 
-class Standings(SeasonOne):
+def _season(season: Season) -> dict[str, Any]:
+    return SeasonOut(season).data
+
+
+class Standings(SeasonView):
     """How the players of a season stand, or its pairs of partners."""
 
     @says(
@@ -198,10 +222,7 @@ class Nights(LeagueView):
     @once
     def post(self, request: Request, slug: str) -> Response:
         said = dict(read(NightIn, request))
-        season = self.league.seasons.filter(pk=said.pop("season")).first()
-        if season is None:
-            raise invalid({"season": [_("This league has no such season.")]})
-        night = services.open_night(season, **said)
+        night = services.open_night(_season_of(self.league, said.pop("season")), **said)
         headers = {"Location": reverse("api:night", [night.pk])}
         return Response(NightOut(night).data, status=201, headers=headers)
 
@@ -217,8 +238,24 @@ class NightOne(LeagueView):
 
     @says("nights_read", NightOut)
     def get(self, request: Request, pk: int) -> Response:
-        return Response(NightOut(self.night).data)
+        return shown(self.night, _night)
 
-    @says("nights_change", NightOut, takes=StateIn)
+    @says("nights_change", NightOut, takes=NightChange, parameters=[MATCH])
     def patch(self, request: Request, pk: int) -> Response:
-        return Response(NightOut(services.set_night_state(self.night, read(StateIn, request)["state"])).data)
+        said = read(NightChange, request)
+        season = self.night.season
+        if "season" in said:
+            season = _season_of(self.league, said["season"])
+        details = _filled(self.night, said, "date", "zone", "place", "state") | {"season": season}
+        return change(request, self.night, _night, services.change_night, details)
+
+
+def _night(night: Night) -> dict[str, Any]:
+    return NightOut(night).data
+
+
+def _season_of(league: League, pk: int) -> Season:
+    season = league.seasons.filter(pk=pk).first()
+    if season is None:
+        raise invalid({"season": [_("This league has no such season.")]})
+    return season

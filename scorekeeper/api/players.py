@@ -1,5 +1,7 @@
 """Players of a league: add, rename, say whose account it is, merge two who are one and undo that."""
 
+from typing import Any
+
 import django_filters
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -14,6 +16,7 @@ from scorekeeper.roles import Rank
 
 from .base import LeagueView, Pages, once, says
 from .bodies import MergeIn, PlayerChange, PlayerIn
+from .changing import MATCH, change, shown
 from .entry import read
 from .problems import invalid
 from .shapes import MergeOut, PlayerOut
@@ -56,9 +59,9 @@ class PlayerOne(LeagueView):
 
     @says("players_read", PlayerOut)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        return Response(PlayerOut(self._player(pk), context={"is_member": self.is_member}).data)
+        return shown(self._player(pk), self._answer)
 
-    @says("players_change", PlayerOut, takes=PlayerChange)
+    @says("players_change", PlayerOut, takes=PlayerChange, parameters=[MATCH])
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         player, said = self._player(pk), read(PlayerChange, request)
         if player.merged_into_id:
@@ -66,7 +69,11 @@ class PlayerOne(LeagueView):
         user = player.user
         if "account" in said:
             user = self._member(said["account"])
-        return Response(PlayerOut(services.change_player(player, name=said.get("name", player.name), user=user)).data)
+        details = {"name": said.get("name", player.name), "user": user}
+        return change(request, player, self._answer, services.change_player, details)
+
+    def _answer(self, player: Player) -> dict[str, Any]:
+        return PlayerOut(player, context={"is_member": self.is_member}).data
 
     def _member(self, name: str | None) -> User | None:
         if name is None:

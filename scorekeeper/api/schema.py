@@ -10,6 +10,7 @@ from csp.decorators import csp_update
 from django.utils.decorators import method_decorator
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
+CHANGEABLE = ("Hand", "League", "Season", "Night", "Player")
 PROBLEM = {
     "type": "object",
     "description": "What went wrong (RFC 9457).",
@@ -26,7 +27,7 @@ PROBLEM = {
             "description": "What the engine has against a hand (docs/record.md, Answers).",
         },
         "next_number": {"type": "integer", "description": "The number of the hand to come."},
-        "current": {"$ref": "#/components/schemas/HandOut"},
+        "current": {"anyOf": [{"$ref": f"#/components/schemas/{name}Out"} for name in CHANGEABLE]},
         "seen": {"oneOf": [{"$ref": "#/components/schemas/VersionOut"}, {"type": "null"}]},
         "sent": {"type": "object", "additionalProperties": True},
     },
@@ -74,7 +75,7 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: b
                 statuses.append("400")
             elif method == "delete":
                 statuses.append("422")
-            if any(one["name"] == "If-Match" for one in parameters):
+            if any(one["name"] == "If-Match" and one.get("required") for one in parameters):
                 statuses.append("428")
             if method == "post":
                 parameters.append(KEY)

@@ -9,6 +9,7 @@ from rest_framework.reverse import reverse
 
 from scorekeeper.engine import Answer, check_hand, rules_to_json
 from scorekeeper.models import Game, Hand, Membership, Night
+from scorekeeper.seen import Changeable, state_of
 from scorekeeper.selectors import GameSheet, seated_names
 from scorekeeper.selectors.nightpages import TableRow
 
@@ -35,7 +36,16 @@ class AccountField(serializers.CharField):
         return super().get_attribute(instance) if self.context.get("is_member", True) else None
 
 
-class LeagueOut(serializers.Serializer):
+class StatedOut(serializers.Serializer):
+    """Something that can be changed. `etag` is what a change names in If-Match."""
+
+    etag = serializers.SerializerMethodField()
+
+    def get_etag(self, thing: Changeable) -> str:
+        return f'"{state_of(thing)}"'
+
+
+class LeagueOut(StatedOut):
     """A league. `role` is what whoever asks is in it, null where nothing."""
 
     slug = serializers.CharField()
@@ -55,7 +65,7 @@ class MemberOut(serializers.Serializer):
     joined_at = serializers.DateTimeField()
 
 
-class SeasonOut(serializers.Serializer):
+class SeasonOut(StatedOut):
     """A season of a league."""
 
     id = serializers.IntegerField(source="pk")
@@ -67,7 +77,7 @@ class SeasonOut(serializers.Serializer):
     least_games = serializers.IntegerField()
 
 
-class PlayerOut(serializers.Serializer):
+class PlayerOut(StatedOut):
     """A player of a league. One who was merged into another names him; `account` is for members to see."""
 
     id = serializers.IntegerField(source="pk")
@@ -86,7 +96,7 @@ class MergeOut(serializers.Serializer):
     undone_at = serializers.DateTimeField(allow_null=True)
 
 
-class NightOut(serializers.Serializer):
+class NightOut(StatedOut):
     """A night of a season."""
 
     id = serializers.IntegerField(source="pk")

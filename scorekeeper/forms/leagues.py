@@ -12,16 +12,16 @@ from scorekeeper.engine import PRESETS, RulesetError, parse_rules, rules_to_json
 from scorekeeper.models import League, Membership, User
 
 from .game import HIGHEST_TARGET
+from .seen import SeenForm
 
 
-class LeagueForm(forms.Form):
+class LeagueForm(SeenForm):
     """A league's name, its rules as a preset and perhaps another target, and who may look.
 
     After `is_valid`, `said["ruleset"]` is what a service takes. House rules that a league has beyond a target stay
     as long as its preset stays.
     """
 
-    use_required_attribute = False
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=80,
@@ -55,13 +55,11 @@ class LeagueForm(forms.Form):
 
     def __init__(self, data: Any = None, *, league: League | None = None) -> None:
         self.league = league
-        super().__init__(data, initial=_as_in(league) if league else None)
+        super().__init__(data, thing=league, initial=_as_in(league) if league else None)
 
     def clean_name(self) -> str:
-        name = " ".join(self.cleaned_data["name"].split())
-        if not any(sign.isprintable() and not sign.isspace() for sign in name):
-            raise ValidationError(_("Nothing of this name can be seen. Type one that can."), code="invisible")
-        return name
+        # As it is kept: a second sending looks for a league of this name.
+        return " ".join(self.cleaned_data["name"].split())
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data

@@ -1,4 +1,4 @@
-"""Seasons, nights, the games on them, and games that were played without a league."""
+"""How settled a night is, the games on it, and games that were played without a league."""
 
 import secrets
 from collections.abc import Sequence
@@ -13,91 +13,12 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.engine import Ruleset
 from scorekeeper.models import League, Night, Player
 from scorekeeper.names import clean_name, same_name, sounds_like
-from scorekeeper.standings import METRICS, USUAL
 
 from .game import DRAW
 from .players import NAME_INPUT
 from .submission import SubmissionForm
 
 SOMEBODY_NEW = "new"
-_DATE = {"type": "date"}
-NO_DATE = gettext_lazy("A day, such as 2026-11-19.")
-
-
-class SeasonForm(forms.Form):
-    """A season's name, its days, and how many games a place needs."""
-
-    use_required_attribute = False
-    name = forms.CharField(
-        label=gettext_lazy("Name"),
-        max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": gettext_lazy("A season needs a name, such as “Autumn 2026”.")},
-    )
-    starts_on = forms.DateField(
-        label=gettext_lazy("First day"),
-        widget=forms.DateInput(attrs=_DATE, format="%Y-%m-%d"),
-        error_messages=dict.fromkeys(("required", "invalid"), NO_DATE),
-    )
-    ends_on = forms.DateField(
-        label=gettext_lazy("Last day"),
-        required=False,
-        widget=forms.DateInput(attrs=_DATE, format="%Y-%m-%d"),
-        help_text=gettext_lazy("Left empty, the season has no end yet."),
-        error_messages={"invalid": NO_DATE},
-    )
-    least_games = forms.IntegerField(
-        label=gettext_lazy("Games needed for a place"),
-        min_value=0,
-        max_value=1000,
-        initial=5,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=gettext_lazy("Whoever has fewer is listed without a place."),
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), gettext_lazy("A whole number from 0 to 1000.")
-        ),
-    )
-
-    def __init__(self, data: Any = None, *, initial: dict[str, Any] | None = None) -> None:
-        super().__init__(data, initial=initial)
-        names = [(key, metric.name) for key, metric in METRICS.items()]
-        for place, usual in enumerate(USUAL):
-            self.fields[f"metric_{place}"] = forms.ChoiceField(
-                label=_("then by") if place else _("First by"),
-                choices=names if place == 0 else [("", _("nothing more")), *names],
-                required=place == 0,
-                initial=usual,
-            )
-
-    @property
-    def precedence(self) -> list[forms.BoundField]:
-        """The fields of what the standings look at, the most important first."""
-        return [self[f"metric_{place}"] for place in range(len(USUAL))]
-
-    def clean(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        chosen = [said.pop(f"metric_{place}", "") for place in range(len(USUAL))]
-        said["metrics"] = list(dict.fromkeys(key for key in chosen if key))
-        return said
-
-
-class NightForm(forms.Form):
-    """A night's date, where it is, and by which clock."""
-
-    use_required_attribute = False
-    date = forms.DateField(
-        label=gettext_lazy("Date"),
-        widget=forms.DateInput(attrs=_DATE, format="%Y-%m-%d"),
-        help_text=gettext_lazy("The day it begins; after midnight it is still the same night."),
-        error_messages=dict.fromkeys(("required", "invalid"), NO_DATE),
-    )
-    place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=80)
-    zone = forms.CharField(
-        label=gettext_lazy("Time zone"),
-        max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
-        error_messages={"required": gettext_lazy("Such as America/Chicago or Europe/Paris.")},
-    )
 
 
 class StateForm(forms.Form):

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.models import League, Player, User
 from scorekeeper.names import LONGEST, clean_name
 
+from .seen import SeenForm
+
 NAME_INPUT = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 
 
@@ -28,7 +30,7 @@ class PlayerForm(forms.Form):
         return clean_name(self.cleaned_data["name"])
 
 
-class PlayerEditForm(PlayerForm):
+class PlayerEditForm(PlayerForm, SeenForm):
     """A player's name and whose account it is: that of a member who is no other player yet."""
 
     user = forms.ModelChoiceField(
@@ -40,7 +42,7 @@ class PlayerEditForm(PlayerForm):
     )
 
     def __init__(self, player: Player, data: Any = None) -> None:
-        super().__init__(data, initial={"name": player.name, "user": player.user_id})
+        super().__init__(data, thing=player, initial={"name": player.name, "user": player.user_id})
         members = player.league.memberships.values("user")
         taken = player.league.players.filter(merged_into=None, user__isnull=False).exclude(pk=player.pk)
         self.fields["user"].queryset = (  # type: ignore[attr-defined]

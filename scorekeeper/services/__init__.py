@@ -1,6 +1,6 @@
 """Every write. Each is one transaction, safe to repeat, and marks what was counted as behind.
 
-`accounts`, `games`, `hands`, `leagues` (with seasons and nights), `players`, `recounts`, `tokens`, `replies`.
+`accounts`, `games`, `hands`, `leagues`, `players`, `recounts`, `seasons` (with nights), `tokens`, `replies`.
 """
 
 from .accounts import AskedTooOften, add_account, find_account
@@ -20,7 +20,8 @@ from .hands import (
     undo_hand,
     void_hand,
 )
-from .leagues import add_season, change_league, found_league, open_night, set_night_state, set_role
+from .leagues import change_league, found_league, set_role
+from .locking import ChangedMeanwhile
 from .players import (
     add_player,
     begin_seated,
@@ -32,10 +33,12 @@ from .players import (
     seat_players,
     undo_merge,
 )
+from .seasons import add_season, change_night, change_season, open_night, set_night_state
 from .tokens import make_token, revoke_token, token_of
 
 __all__ = [
     "AskedTooOften",
+    "ChangedMeanwhile",
     "GameBegun",
     "GameIsOver",
     "HandChanged",
@@ -48,7 +51,9 @@ __all__ = [
     "add_season",
     "begin_seated",
     "change_league",
+    "change_night",
     "change_player",
+    "change_season",
     "claim_game",
     "correct_hand",
     "find_account",

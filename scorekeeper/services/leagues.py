@@ -1,18 +1,17 @@
-"""Found a league, and say who belongs to it, when its seasons are and what its nights are.
+"""Found a league, and say who belongs to it. Its seasons and nights are in `seasons`.
 
 Knows nothing of requests or forms, and asks nobody whether he may: that is for whoever calls.
 """
-
-import datetime
-import zoneinfo
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import parse_rules, rules_to_json
-from scorekeeper.models import League, Membership, Night, Season, User
+from scorekeeper.models import League, Membership, User
+from scorekeeper.names import clean_title
 
+from .locking import as_seen
 from .recounts import mark
 
 Role = Membership.Role
@@ -23,7 +22,7 @@ def found_league(*, name: str, by: User, rules: object = "iowa", visibility: str
 
     Raises RulesetError, and ValidationError for a name or visibility that cannot be.
     """
-    league = League(name=name.strip(), visibility=visibility, rules=rules_to_json(parse_rules(rules)))
+    league = League(name=clean_title(name), visibility=visibility, rules=rules_to_json(parse_rules(rules)))
     league.full_clean()
     with transaction.atomic():
         league.save(force_insert=True)
@@ -32,11 +31,14 @@ def found_league(*, name: str, by: User, rules: object = "iowa", visibility: str
     return league
 
 
-def change_league(league: League, *, name: str, rules: object, visibility: str) -> League:
-    """Change name, rules and visibility. Games that were begun keep their rules."""
+def change_league(league: League, *, name: str, rules: object, visibility: str, seen: str | None = None) -> League:
+    """Change name, rules and visibility. Games that were begun keep their rules.
+
+    Raises as `found_league`, and ChangedMeanwhile where the league is not as it was `seen`.
+    """
     with transaction.atomic():
-        league = League.objects.select_for_update().get(pk=league.pk)
-        league.name, league.visibility = name.strip(), visibility
+        league = as_seen(league, seen)
+        league.name, league.visibility = clean_title(name), visibility
         league.rules = rules_to_json(parse_rules(rules))
         league.full_clean()
         league.save()
@@ -57,52 +59,3 @@ def set_role(league: League, user: User, role: str | None) -> Membership | None:
             raise ValidationError(_("There is no such role."), code="role")
         membership, _made = Membership.objects.update_or_create(league=league, user=user, defaults={"role": role})
     return membership
-
-
-def add_season(
-    league: League,
-    *,
-    name: str,
-    starts_on: datetime.date,
-    ends_on: datetime.date | None = None,
-    metrics: list[str] | None = None,
-    least_games: int = 1,
-) -> Season:
-    """Add a season. Raises ValidationError for a name taken or days the wrong way round."""
-    season = Season(
-        league=league,
-        name=name.strip(),
-        starts_on=starts_on,
-        ends_on=ends_on,
-        metrics=metrics or [],
-        least_games=least_games,
-    )
-    season.full_clean()
-    season.save(force_insert=True)
-    return season
-
-
-def open_night(season: Season, *, date: datetime.date, zone: str, place: str = "") -> Night:
-    """Open a night of a season. Raises ValidationError for a zone that does not exist or a date outside the season."""
-    try:
-        zoneinfo.ZoneInfo(zone)
-    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
-        raise ValidationError(_("There is no such time zone."), code="zone") from None
-    if date < season.starts_on or (season.ends_on is not None and date > season.ends_on):
-        raise ValidationError(_("The night is not within the season."), code="date")
-    night = Night(league=season.league, season=season, date=date, zone=zone, place=place.strip())
-    night.full_clean()
-    night.save(force_insert=True)
-    return night
-
-
-def set_night_state(night: Night, state: str) -> Night:
-    """Make a night live, provisional or final. Any may follow any: a final night can be opened again."""
-    if state not in Night.State.values:
-        raise ValidationError(_("There is no such state of a night."), code="state")
-    with transaction.atomic():
-        night = Night.objects.select_for_update().get(pk=night.pk)
-        night.state = state
-        night.save(update_fields=["state"])
-        mark(night.league)
-    return night

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.models import Game, League, Merge, Player, User
 from scorekeeper.names import clean_names, sounds_like
 
+from .locking import as_seen
 from .recounts import mark
 
 
@@ -32,13 +33,14 @@ def rename_player(player: Player, name: str) -> Player:
     return player
 
 
-def change_player(player: Player, *, name: str, user: User | None) -> Player:
+def change_player(player: Player, *, name: str, user: User | None, seen: str | None = None) -> Player:
     """Call a player so from now on, and say whose account it is, if anybody's.
 
-    Raises ValidationError as `rename_player`, and where the account is no member's, or another player's of the league.
+    Raises ValidationError as `rename_player`, and where the account is no member's, or another player's of the league;
+    ChangedMeanwhile where the player is not as he was `seen`.
     """
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
+        player = as_seen(player, seen)
         if user is not None and user.pk != player.user_id:  # one that was linked stays, also when he left the league
             _expect_member(player.league, user)
         player.name, player.user = clean_names([name])[0], user

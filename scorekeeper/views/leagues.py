@@ -69,14 +69,21 @@ def league_edit(request: HttpRequest, place: Place) -> HttpResponse:
         said = form.cleaned_data
         try:
             league = services.change_league(
-                place.league, name=said["name"], rules=said["ruleset"], visibility=said["visibility"]
+                place.league,
+                name=said["name"],
+                rules=said["ruleset"],
+                visibility=said["visibility"],
+                seen=form.seen_state,
             )
         except ValidationError as error:
             blame(form, error)
+        except services.ChangedMeanwhile as stale:
+            form.was_overtaken(LeagueForm(league=stale.now), stale.now)
         else:
             messages.success(request, _("Saved."))
             return redirect(league)
-    return render(request, "scorekeeper/league_form.html", {"form": form, "place": place}, status=_status(form))
+    status = 409 if form.meanwhile else _status(form)
+    return render(request, "scorekeeper/league_form.html", {"form": form, "place": place}, status=status)
 
 
 @require_http_methods(FORM_METHODS)

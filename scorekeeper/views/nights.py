@@ -1,5 +1,5 @@
-"""Nights of a league: open one, look at its tables, start games on it, settle it; and take in a game played without a
-league.
+"""Nights of a league: open one, look at its tables, change it, start games on it, settle it; and take in a game played
+without a league.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper import services
 from scorekeeper.engine import parse_rules
 from scorekeeper.forms.blame import blame
-from scorekeeper.forms.nights import ClaimForm, NightForm, SeatsForm, StateForm, TableForm
+from scorekeeper.forms.nights import ClaimForm, SeatsForm, StateForm, TableForm
+from scorekeeper.forms.seasons import NightForm
 from scorekeeper.models import Game, League, Night, Player, Season, User
 from scorekeeper.roles import Rank, can_view, rank_of
 from scorekeeper.selectors import leaguepages, nightpages
@@ -47,7 +48,7 @@ def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         if (night := same.first()) is not None:
             return redirect("scorekeeper:night", place.league.slug, night.pk)
         try:
-            night = services.open_night(season, **said)
+            night = services.open_night(season, date=said["date"], zone=said["zone"], place=said["place"])
         except ValidationError as error:
             blame(form, error)
         else:
@@ -55,7 +56,7 @@ def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
             return redirect("scorekeeper:night", place.league.slug, night.pk)
     status = 422 if form.is_bound and form.errors else 200
     return render(
-        request, "scorekeeper/night_new.html", {"place": place, "season": season, "form": form}, status=status
+        request, "scorekeeper/night_form.html", {"place": place, "season": season, "form": form}, status=status
     )
 
 
@@ -74,6 +75,29 @@ def night(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
             return redirect("scorekeeper:night", place.league.slug, pk)
     context = {"place": place, "page": nightpages.night_page(found), "form": form}
     return render(request, "scorekeeper/night.html", context, status=422 if form is not None and form.errors else 200)
+
+
+@require_http_methods(FORM_METHODS)
+@league_page(Rank.SCORER)
+def night_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Change a night's date, place and clock, and the season it belongs to."""
+    found = _night_or_404(place, pk)
+    form = NightForm(typed(request), night=found)
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        details = {name: said[name] for name in ("season", "date", "zone", "place")}
+        try:
+            services.change_night(found, **details, seen=form.seen_state)
+        except ValidationError as error:
+            blame(form, error)
+        except services.ChangedMeanwhile as stale:
+            form.was_overtaken(NightForm(night=stale.now), stale.now)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("scorekeeper:night", place.league.slug, pk)
+    status = 409 if form.meanwhile else 422 if form.is_bound and form.errors else 200
+    context = {"place": place, "night": found, "form": form}
+    return render(request, "scorekeeper/night_form.html", context, status=status)
 
 
 @require_http_methods(FORM_METHODS)

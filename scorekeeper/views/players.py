@@ -67,15 +67,17 @@ def player_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         try:
-            services.change_player(found, name=said["name"], user=said["user"])
+            services.change_player(found, name=said["name"], user=said["user"], seen=form.seen_state)
         except ValidationError as error:
             blame(form, error)
+        except services.ChangedMeanwhile as stale:
+            form.was_overtaken(PlayerEditForm(stale.now), stale.now)
         else:
             messages.success(request, _("Saved."))
             return redirect("scorekeeper:player", place.league.slug, pk)
-    return render(
-        request, "scorekeeper/player_edit.html", {"place": place, "player": found, "form": form}, status=_status(form)
-    )
+    context = {"place": place, "player": found, "form": form}
+    status = 409 if form.meanwhile else _status(form)
+    return render(request, "scorekeeper/player_edit.html", context, status=status)
 
 
 @require_http_methods(FORM_METHODS)

@@ -1,4 +1,6 @@
-"""Seasons of a league: add one, and its standings."""
+"""Seasons of a league: add one, change it, and its standings."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -10,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import services
 from scorekeeper.forms.blame import blame
-from scorekeeper.forms.nights import SeasonForm
+from scorekeeper.forms.seasons import SeasonForm
 from scorekeeper.models import Season
 from scorekeeper.roles import Rank
 from scorekeeper.selectors import leaguepages
@@ -32,22 +34,42 @@ def season_new(request: HttpRequest, place: Place) -> HttpResponse:
         if (season := same.first()) is not None:
             return redirect("scorekeeper:season", place.league.slug, season.pk)
         try:
-            season = services.add_season(place.league, **said)
+            season = services.add_season(place.league, **_details(said))
         except ValidationError as error:
             blame(form, error)
         else:
             messages.success(request, _("%(name)s can begin.") % {"name": season.name})
             return redirect("scorekeeper:season", place.league.slug, season.pk)
     status = 422 if form.is_bound and form.errors else 200
-    return render(request, "scorekeeper/season_new.html", {"place": place, "form": form}, status=status)
+    return render(request, "scorekeeper/season_form.html", {"place": place, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@league_page(Rank.OWNER)
+def season_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
+    """Change a season's name and days, and how its standings are put in order."""
+    found = _season_or_404(place, pk)
+    form = SeasonForm(typed(request), season=found)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.change_season(found, **_details(form.cleaned_data), seen=form.seen_state)
+        except ValidationError as error:
+            blame(form, error)
+        except services.ChangedMeanwhile as stale:
+            form.was_overtaken(SeasonForm(season=stale.now), stale.now)
+        else:
+            messages.success(request, _("Saved."))
+            return redirect("scorekeeper:season", place.league.slug, pk)
+    status = 409 if form.meanwhile else 422 if form.is_bound and form.errors else 200
+    context = {"place": place, "season": found, "form": form}
+    return render(request, "scorekeeper/season_form.html", context, status=status)
 
 
 @require_safe
 @league_page()
 def season(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """A season's standings and nights."""
-    found = get_object_or_404(Season, league=place.league, pk=pk)
-    found.league = place.league
+    found = _season_or_404(place, pk)
     standings = season_standings(found)
     context = {
         "place": place,
@@ -57,3 +79,13 @@ def season(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         "order": _(", then ").join(column.label for column in standings.columns),
     }
     return render(request, "scorekeeper/season.html", context)
+
+
+def _season_or_404(place: Place, pk: int) -> Season:
+    found = get_object_or_404(Season, league=place.league, pk=pk)
+    found.league = place.league
+    return found
+
+
+def _details(said: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in said.items() if name != "seen"}

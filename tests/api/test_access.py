@@ -11,6 +11,7 @@ from django.urls import URLPattern, reverse
 from scorekeeper import services
 from scorekeeper.api.urls import urlpatterns
 from scorekeeper.models import Game, Hand, League, Merge, Night
+from scorekeeper.seen import state_of
 from tests.leagues.club import CAST, Club, found
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, start
 
@@ -105,6 +106,7 @@ ASKED: list[tuple[str, str, str, Said, Said, bool]] = [
         False,
     ),
     ("season", "GET", LOOK, lambda club: [club.season.pk], nothing, False),
+    ("season", "PATCH", MANAGE, lambda club: [club.season.pk], lambda club: {"least_games": 3}, True),
     ("standings", "GET", LOOK, lambda club: [club.season.pk], nothing, False),
     ("night", "GET", LOOK, lambda club: [club.night.pk], nothing, False),
     ("night", "PATCH", SCORE, lambda club: [club.night.pk], lambda club: {"state": "provisional"}, False),
@@ -142,7 +144,8 @@ def club_of(visibility: str) -> Club:
 
 
 def ask(club: Club, asking: Program, name: str, method: str, where: Said, what: Said, is_edit: bool) -> HttpResponse:
-    headers = {"If_Match": tag(club)} if is_edit else {}
+    seen = f'"{state_of(club.season)}"' if name == "season" else tag(club)
+    headers = {"If_Match": seen} if is_edit else {}
     address = reverse(f"api:{name}", args=where(club)).removeprefix("/api/")
     return asking.send(method, address, what(club), **headers)
 

@@ -33,8 +33,10 @@ PAGES: dict[str, tuple[str, Address]] = {
     "merge-undo": (MANAGE, lambda club: (Merge.objects.get().pk,)),
     "season-new": (MANAGE, lambda club: ()),
     "season": (LOOK, lambda club: (club.season.pk,)),
+    "season-edit": (MANAGE, lambda club: (club.season.pk,)),
     "night-new": (SCORE, lambda club: (club.season.pk,)),
     "night": (LOOK, lambda club: (club.night.pk,)),
+    "night-edit": (SCORE, lambda club: (club.night.pk,)),
     "night-game-new": (SCORE, lambda club: (club.night.pk,)),
 }
 # What a POST needs where it is more than to look.
@@ -120,7 +122,18 @@ def test_what_a_private_league_and_none_at_all_look_like_is_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["player", "player-edit", "player-merge", "season", "night-new", "night", "night-game-new"]
+    "name",
+    [
+        "player",
+        "player-edit",
+        "player-merge",
+        "season",
+        "season-edit",
+        "night-new",
+        "night",
+        "night-edit",
+        "night-game-new",
+    ],
 )
 def test_what_belongs_to_another_league_is_not_here(name: str) -> None:
     club, other = found(), found(name="Elm Street")

@@ -1,0 +1,174 @@
+"""Say when the seasons of a league are, and what its nights are.
+
+Knows nothing of requests or forms, and asks nobody whether he may: that is for whoever calls.
+"""
+
+import datetime
+import zoneinfo
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.models import League, Night, Season
+from scorekeeper.names import clean_title
+
+from .locking import as_seen
+from .recounts import mark
+
+
+def add_season(
+    league: League,
+    *,
+    name: str,
+    starts_on: datetime.date,
+    ends_on: datetime.date | None = None,
+    metrics: list[str] | None = None,
+    least_games: int = 1,
+) -> Season:
+    """Add a season. Raises ValidationError for a name that cannot be or is taken, or days the wrong way round."""
+    season = Season(
+        league=league,
+        name=clean_title(name),
+        starts_on=starts_on,
+        ends_on=ends_on,
+        metrics=metrics or [],
+        least_games=least_games,
+    )
+    _check_season(season)
+    season.save(force_insert=True)
+    return season
+
+
+def change_season(
+    season: Season,
+    *,
+    name: str,
+    starts_on: datetime.date,
+    ends_on: datetime.date | None,
+    metrics: list[str],
+    least_games: int,
+    seen: str | None = None,
+) -> Season:
+    """Change what is said of a season. Its standings follow at once: they are put in order whenever they are shown.
+
+    Raises ValidationError as `add_season` and where a night would be outside, ChangedMeanwhile where the season is
+    not as it was `seen`.
+    """
+    with transaction.atomic():
+        season = as_seen(season, seen)
+        season.name, season.metrics, season.least_games = clean_title(name), metrics, least_games
+        season.starts_on, season.ends_on = starts_on, ends_on
+        _check_season(season)
+        _keep_nights_within(season)
+        season.save()
+    return season
+
+
+def open_night(season: Season, *, date: datetime.date, zone: str, place: str = "") -> Night:
+    """Open a night of a season. Raises ValidationError for a zone that does not exist or a date outside the season."""
+    with transaction.atomic():
+        season = Season.objects.select_for_update().select_related("league").get(pk=season.pk)
+        night = Night(league=season.league, season=season, date=date, zone=zone, place=_one_line(place))
+        _check(night)
+        night.save(force_insert=True)
+    return night
+
+
+def change_night(
+    night: Night,
+    *,
+    season: Season,
+    date: datetime.date,
+    zone: str,
+    place: str,
+    state: str | None = None,
+    seen: str | None = None,
+) -> Night:
+    """Change what is said of a night, which season it belongs to included; and perhaps how settled it is.
+
+    A final night keeps what is said of it; opened again, it can be changed. Raises ValidationError for that and as
+    `open_night`, ChangedMeanwhile where the night is not as it was `seen`.
+    """
+    with transaction.atomic():
+        night = as_seen(night, seen)
+        before = _details(night)
+        night.season = Season.objects.select_for_update().get(pk=season.pk, league=night.league_id)
+        night.date, night.zone, night.place = date, zone, _one_line(place)
+        was_final, night.state = night.state == Night.State.FINAL, state or night.state
+        if _details(night) != before:
+            if was_final and night.state == Night.State.FINAL:
+                raise ValidationError(_("This night is final; open it again before changing it."), code="state")
+            _check(night)
+        _check_state(night.state)
+        night.save()
+        mark(night.league)
+    return night
+
+
+def set_night_state(night: Night, state: str) -> Night:
+    """Make a night live, provisional or final. Any may follow any: a final night can be opened again."""
+    _check_state(state)
+    with transaction.atomic():
+        night = Night.objects.select_for_update().get(pk=night.pk)
+        night.state = state
+        night.save(update_fields=["state"])
+        mark(night.league)
+    return night
+
+
+def _details(night: Night) -> tuple[object, ...]:
+    return night.season_id, night.date, night.zone, night.place
+
+
+def _check_season(season: Season) -> None:
+    faults = {}
+    if season.ends_on is not None and season.ends_on < season.starts_on:
+        faults["ends_on"] = _("The last day is before the first.")
+    if Season.objects.filter(league=season.league_id, name=season.name).exclude(pk=season.pk).exists():
+        faults["name"] = _("This league has a season of this name already.")
+    if faults:
+        raise ValidationError(faults)
+    season.full_clean()
+
+
+def _check_state(state: str) -> None:
+    if state not in Night.State.values:
+        raise ValidationError(_("There is no such state of a night."), code="state")
+
+
+def _check(night: Night) -> None:
+    try:
+        zoneinfo.ZoneInfo(night.zone)
+    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        raise ValidationError(_("There is no such time zone."), code="zone") from None
+    season = night.season
+    if night.date < season.starts_on or (season.ends_on is not None and night.date > season.ends_on):
+        raise ValidationError(_("The night is not within the season."), code="date")
+    night.full_clean()
+
+
+def _keep_nights_within(season: Season) -> None:
+    """Raise ValidationError, naming a night, where one would be before the first day or after the last."""
+    sides = {"starts_on": Q(date__lt=season.starts_on)}
+    if season.ends_on is not None:
+        sides["ends_on"] = Q(date__gt=season.ends_on)
+    faults = {}
+    for field, is_outside in sides.items():
+        nights = list(season.nights.filter(is_outside).order_by("date", "pk"))
+        if nights:
+            name = ", ".join(part for part in (date_format(nights[0].date, "DATE_FORMAT"), nights[0].place) if part)
+            faults[field] = ngettext(
+                "The night of %(night)s would be outside the season.",
+                "%(count)s nights would be outside the season, the first of them that of %(night)s.",
+                len(nights),
+            ) % {"night": name, "count": len(nights)}
+    if faults:
+        raise ValidationError(faults)
+
+
+def _one_line(place: str) -> str:
+    return " ".join(place.split())
