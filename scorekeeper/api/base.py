@@ -34,6 +34,8 @@ from .problems import Problem
 LARGEST_ID = 2**31 - 1
 SAFE = ("GET", "HEAD", "OPTIONS")
 LONGEST_KEY = 255
+# A key of nobody's is all that keeps his reply, with his game's address in it, from others at his network address.
+SHORTEST_OPEN_KEY = 16
 POSITION = re.compile(r"[0-9]{1,10}", re.ASCII)
 
 
@@ -101,6 +103,14 @@ class ApiView(GenericAPIView):
         if self.user is not None:
             return f"user {self.user.pk}"
         return f"address {self.request.META.get('REMOTE_ADDR', '')}"[:80]
+
+    @property
+    def shortest_key(self) -> int:
+        """How long the keys of whoever asks have to be."""
+        return SHORTEST_OPEN_KEY if self.user is None else 1
+
+    def admit_again(self, body: Any) -> None:
+        """Settle whether a reply that was kept is still for whoever asks, where `admit` cannot: raises as that does."""
 
     def signed_in(self) -> User:
         """The account of whoever asks. Raises NotAuthenticated for nobody."""
@@ -170,6 +180,10 @@ class GameView(LeagueView):
     def who(self) -> str:
         return super().who if self.user is not None else f"game {self.game.key}"
 
+    @property
+    def shortest_key(self) -> int:
+        return 1
+
 
 def refusal(needs: Rank) -> str:
     """What to tell somebody who may look, but not do this."""
@@ -191,8 +205,8 @@ def once(method: Method) -> Method:
         key = request.headers.get("Idempotency-Key")
         if key is None:
             return replies.whole(lambda: method(view, request, *args, **kwargs))
-        if not 0 < len(key) <= LONGEST_KEY or "\0" in key:
-            raise Problem(400, "", _("An Idempotency-Key has 1 to 255 characters."))
+        if not view.shortest_key <= len(key) <= LONGEST_KEY or "\0" in key:
+            raise _no_key(view.shortest_key)
 
         def work() -> replies.Answered:
             response = method(view, request, *args, **kwargs)
@@ -200,10 +214,26 @@ def once(method: Method) -> Method:
             return replies.Answered(response.status_code, body, dict(response.headers))
 
         answered, is_kept = replies.once(view.who, key, _fingerprint(request), work)
+        if is_kept:
+            view.admit_again(answered.body)
         headers = {**answered.headers, **({"Idempotent-Replayed": "true"} if is_kept else {})}
         return Response(answered.body, status=answered.status, headers=headers)
 
     return done
+
+
+def _no_key(shortest: int) -> Problem:
+    if shortest > 1:
+        return Problem(
+            400,
+            "weak-key",
+            _(
+                "Without an account an Idempotency-Key has %(shortest)s to 255 characters, drawn at random: whoever "
+                "guesses it gets the reply."
+            )
+            % {"shortest": shortest},
+        )
+    return Problem(400, "", _("An Idempotency-Key has 1 to 255 characters."))
 
 
 def _fingerprint(request: Request) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import django_filters
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework import exceptions
@@ -48,6 +49,17 @@ class Games(ApiView):
         games, answer = self.page(visible)
         found = Game.objects.filter(pk__in=[game.pk for game in games]).select_related("league").order_by("-pk")
         return answer([game_json(row) for row in table_rows(found)])
+
+    def admit_again(self, body: Any) -> None:
+        game = get_object_or_404(Game.objects.select_related("league"), key=body["key"])
+        if game.league is None:
+            return
+        rank = rank_of(self.request.user, game.league)
+        if not can_view(rank, game.league):
+            raise Http404
+        if not can_score(rank):
+            self.signed_in()
+            raise exceptions.PermissionDenied(refusal(Rank.SCORER))
 
     @says("games_create", SheetOut, takes=GameIn, status=201)
     @once

@@ -5,6 +5,7 @@ from typing import Any
 
 import django_filters
 from django.db.models import QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend
@@ -15,7 +16,7 @@ from rest_framework.reverse import reverse
 
 from scorekeeper import services
 from scorekeeper.models import League, Membership, Night, Season
-from scorekeeper.roles import Rank
+from scorekeeper.roles import Rank, can_view, rank_of
 from scorekeeper.selectors.leaguepages import members_of
 from scorekeeper.selectors.standings import partner_standings, season_standings
 
@@ -55,6 +56,11 @@ class Leagues(ApiView):
     def admit(self, request: Request, **kwargs: Any) -> None:
         if request.method == "POST":
             self.signed_in()
+
+    def admit_again(self, body: Any) -> None:
+        league = get_object_or_404(League, slug=body["slug"])
+        if not can_view(rank_of(self.request.user, league), league):
+            raise Http404
 
     @says("leagues_create", LeagueOut, takes=LeagueIn, status=201)
     @once

@@ -53,7 +53,8 @@ KEY = {
     "in": "header",
     "required": False,
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
-    "description": "The same request with the same key is done once; after that its reply comes again.",
+    "description": "The same request with the same key is done once; after that its reply comes again. "
+    "Without an account, a game is begun only under a key of at least 16 characters.",
 }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.selectors import Place
@@ -23,6 +24,13 @@ class SubmissionForm(forms.Form):
         initial=uuid.uuid4,
         error_messages={"required": NO_SUBMISSION, "invalid": NO_SUBMISSION},
     )
+
+    def clean_submission(self) -> uuid.UUID:
+        """The key, which this site has drawn: one thought of by somebody may be thought of by another as well."""
+        submission: uuid.UUID = self.cleaned_data["submission"]
+        if submission.version != 4:
+            raise ValidationError(NO_SUBMISSION, code="invalid")
+        return submission
 
     def point_at_first_fault(self) -> None:
         """Let the page open at the first field that is wrong, in the order of the fields."""

@@ -125,12 +125,13 @@ def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnFor
         history = selectors.hand_history(game, number)
     except Hand.DoesNotExist:
         raise Http404 from None
+    scores = may_score(request, game)
     context: dict[str, Any] = {
         "sheet": history.sheet,
         "history": history,
         "form": form,
-        "may_score": may_score(request, game),
-        "may_see_accounts": may_see_accounts(request, game),
+        "may_score": scores,
+        "may_see_accounts": scores or may_see_accounts(request, game),
     }
     return render(request, "scorekeeper/hand_history.html", context, status=status)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 
 from scorekeeper import services
@@ -17,7 +18,10 @@ from tests.leagues.club import Club, found
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, start
 
 from .cast import HAND, Program, program
+from .test_access import ASKED, Said, club_of, tag
 
+# Long enough for somebody without an account.
+DRAWN = "f3b1c2d4-0a5e-4a57"
 NEW_GAME = {"players": ["Nora", "Eli", "Sam", "Wes"], "first_dealer": 2}
 
 
@@ -42,7 +46,7 @@ class TestOneAfterTheOther:
         assert game.hands.count() == 1
 
     def test_a_game_is_begun_once(self) -> None:
-        first, _second = again(lambda: Program().post("games/", NEW_GAME, Idempotency_Key="a"))
+        first, _second = again(lambda: Program().post("games/", NEW_GAME, Idempotency_Key=DRAWN))
         assert first.headers["Location"] == f"/api/games/{Game.objects.get().key}/"
 
     def test_a_league_is_founded_once(self) -> None:
@@ -129,10 +133,23 @@ class TestOneAfterTheOther:
 
     @pytest.mark.parametrize(("key", "status"), [("k" * 255, 201), ("ü ,;=", 201), ("k" * 256, 400), ("", 400)])
     def test_any_key_up_to_255_characters(self, key: str, status: int) -> None:
-        assert Program().post("games/", NEW_GAME, Idempotency_Key=key).status_code == status
+        asking = program(found(), "outsider")
+        assert asking.post("games/", NEW_GAME, Idempotency_Key=key).status_code == status
+        game = start()
+        hand = Program().post(f"games/{game.key}/hands/", HAND, Idempotency_Key=key)
+        assert hand.status_code == status, "who has the game's key may use any"
+
+    @pytest.mark.parametrize("key", ["a", "1", "k" * 15])
+    def test_nobody_begins_a_game_under_a_key_that_another_may_use(self, key: str) -> None:
+        refused = Program().post("games/", NEW_GAME, Idempotency_Key=key)
+        assert (refused.status_code, refused.json()["type"]) == (400, "urn:pepper:weak-key")
+        assert "16 to 255 characters" in refused.json()["detail"]
+        assert not Game.objects.exists()
+        assert not Reply.objects.exists()
+        assert Program().post("games/", NEW_GAME, Idempotency_Key="k" * 16).status_code == 201
 
     def test_a_reply_is_forgotten_after_a_day(self) -> None:
-        ask = lambda: Program().post("games/", NEW_GAME, Idempotency_Key="a")  # noqa: E731
+        ask = lambda: Program().post("games/", NEW_GAME, Idempotency_Key=DRAWN)  # noqa: E731
         ask()
         Reply.objects.update(created_at=timezone.now() - replies.KEPT_FOR + timedelta(minutes=1))
         assert ask().headers.get("Idempotent-Replayed") == "true"
@@ -154,6 +171,69 @@ class TestOneAfterTheOther:
             replies.once("me", "a", "f", work)
         assert not Reply.objects.exists()
         assert not Game.objects.exists()
+
+
+POSTS = [row for row in ASKED if row[1] == "POST"]
+
+
+@pytest.mark.django_db
+class TestWhoWasSentAway:
+    """A reply that was kept is not for somebody whom the request would not be for any more."""
+
+    @pytest.mark.parametrize(("name", "method", "need", "where", "what", "is_edit"), POSTS)
+    def test_what_an_address_names(
+        self, name: str, method: str, need: str, where: Said, what: Said, is_edit: bool
+    ) -> None:
+        club = club_of("private")
+        asking, headers = program(club, "owner"), {"If_Match": tag(club)} if is_edit else {}
+        address = reverse(f"api:{name}", args=where(club)).removeprefix("/api/")
+        body = what(club)
+        self.expect_refusal(club, lambda: asking.send(method, address, body, Idempotency_Key="a", **headers))
+
+    def test_a_game_of_the_league_that_the_body_names(self) -> None:
+        club = found()
+        asking = program(club, "owner")
+        body = NEW_GAME | {"league": club.league.slug}
+        self.expect_refusal(club, lambda: asking.post("games/", body, Idempotency_Key="a"))
+
+    def test_a_game_taken_into_the_league_that_the_body_names(self) -> None:
+        club, game = found(), start()
+        asking = program(club, "owner")
+        body = {"league": club.league.slug, "players": [player.pk for player in club.players]}
+        self.expect_refusal(club, lambda: asking.post(f"games/{game.key}/claim/", body, Idempotency_Key="a"))
+
+    def test_a_league_that_he_has_founded(self) -> None:
+        club = found()
+        asking = program(club, "owner")
+        ask = lambda: asking.post("leagues/", {"name": "Oak"}, Idempotency_Key="a")  # noqa: E731
+        slug = again(ask)[0].json()["slug"]
+        league, founder, heir = League.objects.get(slug=slug), club.people["owner"], club.people["scorer"]
+        assert founder is not None and heir is not None
+        services.set_role(league, heir, "owner")
+        services.set_role(league, founder, None)
+        refused = ask()
+        assert (refused.status_code, "slug" in refused.json()) == (404, False)
+        assert League.objects.filter(name="Oak").count() == 1
+
+    def test_a_game_that_a_private_league_has_taken_since(self) -> None:
+        club = found()
+        ask = lambda: Program().post("games/", NEW_GAME, Idempotency_Key=DRAWN)  # noqa: E731
+        key = again(ask)[0].json()["key"]
+        services.claim_game(Game.objects.get(key=key), club.league, club.players)
+        assert ask().status_code == 404
+
+    def expect_refusal(self, club: Club, ask: Callable[[], HttpResponse]) -> None:
+        """Nothing is given again to somebody who may only look by now, nor to somebody who may not even do that."""
+        owner, heir = club.people["owner"], club.people["scorer"]
+        assert owner is not None and heir is not None
+        first, _second = again(ask)
+        services.set_role(club.league, heir, "owner")
+        for role, status in (("viewer", 403), (None, 404)):
+            services.set_role(club.league, owner, role)
+            refused = ask()
+            assert refused.status_code == status
+            assert "Idempotent-Replayed" not in refused.headers
+            assert refused.json() != first.json()
 
 
 def together(asks: list[Callable[[], HttpResponse]]) -> list[HttpResponse]:

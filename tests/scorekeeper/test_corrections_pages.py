@@ -279,6 +279,7 @@ def test_the_history_tells_who_when_why_and_what(client: Client) -> None:
     game = cast.game()
     hand = services.record_hand(game, NORA_MAKES_4, number=1, submission=uuid.uuid4(), by=cast.users["scorer"])
     services.correct_hand(hand, NORA_MAKES_4 | {"trump": "s"}, revision=1, reason="it was spades")
+    client.force_login(cast.users["viewer"])
     words = said(client.get(f"/g/{game.key}/1/history/"))
     for part in (
         "Version 2, corrected",
