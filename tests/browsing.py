@@ -21,6 +21,9 @@ NARROW: Device = {"viewport": {"width": 320, "height": 640}, "is_mobile": True, 
 DESKTOP: Device = {"viewport": {"width": 1280, "height": 800}}
 TELEVISION: Device = {"viewport": {"width": 1920, "height": 1080}}
 
+# How long a page may take, in milliseconds, where both cores are at work.
+PATIENCE = 15_000
+
 CHROMIUM_OPTIONS = [
     "--no-sandbox",  # root, as in a container, has none
     "--disable-gpu",

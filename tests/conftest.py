@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 import hypothesis
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browsing import CHROMIUM_OPTIONS, NO_CHROMIUM, PHONE, Device, Watch, find_chromium
+from tests.browsing import CHROMIUM_OPTIONS, NO_CHROMIUM, PATIENCE, PHONE, Device, Watch, find_chromium
 
 # The everyday run tries the same examples each time; the long one looks for new ones.
 hypothesis.settings.register_profile("everyday", deadline=None, derandomize=True, database=None)
@@ -34,6 +34,7 @@ def browser() -> Iterator[Browser]:
     # Playwright's event loop lives in the tests' own thread, where Django then takes every query for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     try:
+        expect.set_options(timeout=PATIENCE)
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=find_chromium(), args=CHROMIUM_OPTIONS)
             yield chromium
@@ -58,7 +59,7 @@ def watch(live_server: LiveServer) -> Watch:
 def page(browser: Browser, live_server: LiveServer, device: Device, watch: Watch) -> Iterator[Page]:
     """An empty page on the device, where addresses begin at the site's root; it fails the test if it complains."""
     context = browser.new_context(base_url=live_server.url, **device)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     watch.follow(context)
     yield context.new_page()
     context.close()

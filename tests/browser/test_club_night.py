@@ -12,7 +12,7 @@ from itertools import zip_longest
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsing import PHONE, Watch
+from tests.browsing import PATIENCE, PHONE, Watch
 from tests.jobs.conftest import (  # noqa: F401
     big_site,
     broker,
@@ -61,7 +61,7 @@ def phones(browser: Browser, site: Site) -> Iterator[tuple[Page, Page]]:
     watch = Watch(own_host=address.split("//")[1])
     contexts = [browser.new_context(base_url=address, **PHONE) for _phone in range(2)]
     for context in contexts:
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         watch.follow(context)
     yield contexts[0].new_page(), contexts[1].new_page()
     for context in contexts:

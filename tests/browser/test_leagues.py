@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper import services
 from scorekeeper.models import Game, League, User
-from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
+from tests.browsing import DESKTOP, NARROW, PATIENCE, PHONE, Device, Watch, check_accessible
 from tests.leagues.club import PASSWORD, Club, found
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -73,7 +73,7 @@ def test_the_first_night_of_a_club(page: Page) -> None:
 
 def test_the_first_night_without_scripts(browser: Browser, live_server: LiveServer, watch: Watch) -> None:
     context = browser.new_context(base_url=live_server.url, java_script_enabled=False, **PHONE)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     watch.follow(context)
     first_night(context.new_page())
     context.close()

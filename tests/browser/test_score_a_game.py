@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper import services
 from scorekeeper.models import Hand
-from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
+from tests.browsing import DESKTOP, NARROW, PATIENCE, PHONE, Device, Watch, check_accessible
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -108,7 +108,7 @@ def test_a_whole_game_by_tapping(page: Page) -> None:
 
 def test_a_whole_game_without_scripts(browser: Browser, live_server: LiveServer, watch: Watch) -> None:
     context = browser.new_context(base_url=live_server.url, java_script_enabled=False, **PHONE)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     watch.follow(context)
     page = context.new_page()
     begin(page)
