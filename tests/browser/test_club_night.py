@@ -25,7 +25,7 @@ from tests.leagues.club import PASSWORD
 
 FIRST_TABLE = ("Nora", "Eli", "Sam", "Wes")
 SECOND_TABLE = ("Ada", "Ben", "Cleo", "Dan")
-PATIENCE = 30.0
+COUNTED_WITHIN = 30.0
 CARDS = 18  # six tricks among three, for the declarer’s partner sits out
 # Place, player, games won and lost, share of games won, points a game.
 STANDINGS = [
@@ -282,7 +282,7 @@ def step_through(page: Page, number: int) -> int:
 
 def read_standings(page: Page, hands: int) -> list[str]:
     """Look at the season again and again until all hands are counted, and return the lines of the standings."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + COUNTED_WITHIN
     while True:
         head = plain(page.get_by_role("main").locator("header p").inner_text())
         if head == f"Cedar Street. As of {hands} hands of the league":
