@@ -4,16 +4,18 @@ Reads only. Score, dealer, end and winners are derived here from the records, by
 """
 
 import uuid
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Answer, GameAnswer, Result, Ruleset, check_hand, score_game
+from scorekeeper.engine.games import continue_game
 from scorekeeper.models import Game, Hand, Night, Substitution
+from scorekeeper.statistics import answers
 
 
 @dataclass(frozen=True)
@@ -293,37 +295,63 @@ def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: S
     )
 
 
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands, for a list: only what that takes is asked of its hands."""
+
+    scores: tuple[int, ...]
+    hand_count: int
+    is_corrected: bool
+    is_over: bool
+    winners: tuple[int, ...]
+    next_dealer: int
+
+
+def standings_of(games: Sequence[Game]) -> list[Standing]:
+    """How each of these games stands. One query."""
+    told: dict[int, list[tuple[dict[str, Any], int]]] = defaultdict(list)
+    hands = Hand.objects.current().filter(game__in=games) if games else Hand.objects.none()
+    for game, record, revision in hands.values_list("game", "record", "revision"):
+        told[game].append((record, revision))
+    return [_standing(game, told[game.pk]) for game in games]
+
+
+def _standing(game: Game, told: Sequence[tuple[dict[str, Any], int]]) -> Standing:
+    rules, records = game.ruleset, [record for record, _revision in told]
+    score = continue_game(answers(records, rules), records, rules, game.first_dealer)
+    return Standing(
+        scores=score.scores[-1] if score.scores else (0,) * rules.sides,
+        hand_count=len(records),
+        is_corrected=any(revision > 1 for _record, revision in told),
+        is_over=score.over,
+        winners=score.winners,
+        next_dealer=game.first_dealer if score.next_dealer is None else score.next_dealer,
+    )
+
+
 def recent_games(keys: Sequence[str]) -> list[GameSummary]:
-    """The games with these keys that are there, in their order."""
-    found = {game.key: game for game in _with_hands().filter(key__in=keys)}
-    return _summaries(found[key] for key in dict.fromkeys(keys) if key in found)
+    """The games with these keys that are there, in their order. Two queries."""
+    found = {game.key: game for game in Game.objects.filter(key__in=keys)}
+    return _summaries([found[key] for key in dict.fromkeys(keys) if key in found])
 
 
 def demo_games() -> list[GameSummary]:
-    """The games that anybody may look at, in the order they were made."""
-    return _summaries(_with_hands().filter(is_demo=True).order_by("pk")[:10])
+    """The games that anybody may look at, in the order they were made. Two queries."""
+    return _summaries(list(Game.objects.filter(is_demo=True).order_by("pk")[:10]))
 
 
-def _with_hands() -> Any:
-    return Game.objects.prefetch_related(Prefetch("hands", Hand.objects.current(), to_attr="played"))
-
-
-def _summaries(games: Iterable[Any]) -> list[GameSummary]:
-    summaries = []
-    for game in games:
-        records = [hand.record for hand in game.played]
-        score = score_records(game, records)
-        summaries.append(
-            GameSummary(
-                url=game.get_absolute_url(),
-                title=", ".join(game.side_names),
-                is_over=score.over,
-                hand_count=len(records),
-                scores=score.scores[-1] if records else (0,) * game.ruleset.sides,
-                updated_at=game.updated_at,
-            )
+def _summaries(games: Sequence[Game]) -> list[GameSummary]:
+    return [
+        GameSummary(
+            url=game.get_absolute_url(),
+            title=", ".join(game.side_names),
+            is_over=stands.is_over,
+            hand_count=stands.hand_count,
+            scores=stands.scores,
+            updated_at=game.updated_at,
         )
-    return summaries
+        for game, stands in zip(games, standings_of(games), strict=True)
+    ]
 
 
 def _has(answer: Answer, code: str) -> bool:

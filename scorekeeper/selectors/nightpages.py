@@ -3,13 +3,13 @@
 The scores follow from the hands, by the engine, whenever the page is asked for.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
-from scorekeeper.engine import score_game
-from scorekeeper.models import Game, Hand, Night
+from scorekeeper.models import Game, Night
+
+from .games import Standing, standings_of
 
 
 @dataclass(frozen=True)
@@ -66,24 +66,21 @@ def night_page(night: Night) -> NightPage:
 
 
 def table_rows(games: QuerySet[Game]) -> tuple[TableRow, ...]:
-    """How these games stand, in their order."""
-    found = games.prefetch_related(Prefetch("hands", Hand.objects.current(), to_attr="played"), "substitutions__player")
-    return tuple(_row(game, game.played) for game in found)
+    """How these games stand, in their order. Four queries, however many."""
+    found = list(games.prefetch_related("substitutions__player"))
+    return tuple(map(_row, found, standings_of(found)))
 
 
-def _row(game: Game, hands: Sequence[Hand]) -> TableRow:
-    score = score_game([hand.record for hand in hands], game.ruleset, game.first_dealer, game.players)
-    last = score.scores[-1] if score.scores else (0,) * game.ruleset.sides
-    dealer = game.first_dealer if score.next_dealer is None else score.next_dealer
+def _row(game: Game, stands: Standing) -> TableRow:
     return TableRow(
         game=game,
         sides=tuple(
-            TableSide(name, points, side in score.winners)
-            for side, (name, points) in enumerate(zip(game.side_names, last, strict=True))
+            TableSide(name, points, side in stands.winners)
+            for side, (name, points) in enumerate(zip(game.side_names, stands.scores, strict=True))
         ),
-        hand_count=len(hands),
-        is_over=score.over,
-        is_corrected=any(hand.is_corrected for hand in hands),
-        next_dealer="" if score.over else game.players[dealer],
+        hand_count=stands.hand_count,
+        is_over=stands.is_over,
+        is_corrected=stands.is_corrected,
+        next_dealer="" if stands.is_over else game.players[stands.next_dealer],
         substitutes=tuple(dict.fromkeys(change.player.name for change in game.substitutions.all())),
     )
