@@ -15,6 +15,7 @@ from scorekeeper.engine import Answer, Ruleset, check_hand
 from scorekeeper.engine.checks.outcome import Result
 from scorekeeper.engine.fast import quick_answer
 from scorekeeper.engine.games import continue_game
+from scorekeeper.seating import sits_twice, tables
 
 Pair = tuple[int, int]
 Who = int | Pair
@@ -46,13 +47,13 @@ class Sums:
 
 SUMS = tuple(one.name for one in fields(Sums))
 
+# What is kept of everybody: the sums, and the nights attended.
+COUNTS = (*SUMS, "nights")
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game as it is counted: its hands' records in order, and who sat where.
-
-    `seats` are the players who sat down; each of `changes` says from which hand on, at which seat, who.
-    """
+    """A game as it is counted: its hands' records in order, and who sat where (`seating.seated`)."""
 
     rules: Ruleset
     records: Sequence[Mapping[str, Any]]
@@ -106,7 +107,7 @@ def contributions(game: PlayedGame) -> Tally:
     """What one game adds to the statistics of those who played it.
 
     Passed-out and void hands add to no count of hands, hands after the end to nothing at all; a game that is not
-    over adds its hands, and no game.
+    over adds its hands, and no game. Raises ValueError where somebody sits at two seats at once.
     """
     rules = game.rules
     tally = Tally()
@@ -119,37 +120,41 @@ def contributions(game: PlayedGame) -> Tally:
             tally.hands += 1
             table.seat_for(number)
             table.add(answer.result)
-    for side, there in enumerate(table.there):
-        for who, points in there.items():
-            tally.evenings[who, game.night] += 1
-            if played.over:
-                sums = tally.of(who)
-                sums.games += 1
-                sums.game_points += points
-                if side in played.winners:
-                    sums.wins += len(played.winners) == 1
-                    sums.ties += len(played.winners) > 1
+    for who, points in table.points.items():
+        tally.evenings[who, game.night] += 1
+        if played.over:
+            sums = tally.of(who)
+            sums.games += 1
+            sums.game_points += points
+            if table.sides[who] in played.winners:
+                sums.wins += len(played.winners) == 1
+                sums.ties += len(played.winners) > 1
     return tally
 
 
 class _Table:
-    """Who sits at the table while a game is counted. `there` has for each side who sat there, and their points."""
+    """Who sits at the table while a game is counted.
+
+    `points` has the points of everybody who sat in a hand, `sides` the side of the last one.
+    """
 
     def __init__(self, game: PlayedGame, tally: Tally) -> None:
         self._tally = tally
-        self._seats = list(game.seats)
-        self._changes = sorted(game.changes)
+        self._coming = list(tables(game.seats, game.changes))
         self._places = [game.rules.seats_of(side) for side in range(game.rules.sides)]
-        self.there: list[dict[Who, int]] = [{} for _side in self._places]
-        self._sides: list[list[tuple[Who, Sums]]] = []
-        self._sit()
+        self._seats: tuple[int, ...] = ()
+        self._people: list[list[tuple[Who, Sums]]] = []
+        self.points: dict[Who, int] = {}
+        self.sides: dict[Who, int] = {}
+        self.seat_for(1)
 
     def seat_for(self, number: int) -> None:
         """Have everybody at the table who sat there for this hand."""
-        while self._changes and self._changes[0][0] <= number:
-            _number, seat, player = self._changes.pop(0)
-            self._seats[seat] = player
-            self._sit()
+        seats = None
+        while self._coming and self._coming[0][0] <= number:
+            _number, seats = self._coming.pop(0)
+        if seats is not None:
+            self._sit(seats)
 
     def add(self, result: Result) -> None:
         """Add one hand."""
@@ -157,10 +162,11 @@ class _Table:
         winners = winning_sides(result) if counts else ()
         declarer = None if result.declarer is None else self._seats[result.declarer]
         whole = sum(result.points)
-        for side, (people, there) in enumerate(zip(self._sides, self.there, strict=True)):
+        for side, people in enumerate(self._people):
             points = result.points[side]
             for who, sums in people:
-                there[who] = there.get(who, 0) + points
+                self.points[who] = self.points.get(who, 0) + points
+                self.sides[who] = side
                 sums.points_for += points
                 sums.points_against += whole - points
                 if counts:
@@ -170,14 +176,17 @@ class _Table:
                     if side == result.side and (who == declarer or isinstance(who, tuple)):
                         _add_bid(sums, result, points)
 
-    def _sit(self) -> None:
-        self._sides = []
+    def _sit(self, seats: tuple[int, ...]) -> None:
+        if (twice := sits_twice(seats)) is not None:
+            raise ValueError(f"player {twice} sits at two seats at once")
+        self._seats = seats
+        self._people = []
         for places in self._places:
-            partners = [self._seats[seat] for seat in places]
+            partners = [seats[seat] for seat in places]
             people: list[Who] = [*partners]
             if len(partners) == 2:
                 people.append((min(partners), max(partners)))
-            self._sides.append([(who, self._tally.of(who)) for who in people])
+            self._people.append([(who, self._tally.of(who)) for who in people])
 
 
 def answers(records: Iterable[Mapping[str, Any]], rules: Ruleset) -> Iterator[Answer]:

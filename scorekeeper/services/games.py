@@ -4,17 +4,19 @@ Knows nothing of requests or forms.
 """
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Ruleset, parse_rules
 from scorekeeper.models import Game, League, Night, Player, Seat, Substitution
 from scorekeeper.models.game import rules_by_value
 from scorekeeper.names import clean_names
+from scorekeeper.seating import sits_twice, tables
 
 from .recounts import mark
 
@@ -132,21 +134,10 @@ def substitute(game: Game, *, seat: int, player: Player, from_number: int) -> Su
         change, _made = Substitution.objects.update_or_create(
             game=game, seat=seat, from_number=from_number, defaults={"player": player}
         )
-        for number in range(from_number, game.hands.current().count() + 2):
-            people = _people(seated(game, number))
-            if len(set(people)) < len(people):
-                raise ValidationError(_("This player sits at the table already."), code="player")
+        if any(sits_twice(table) for number, table in _tables(game) if number >= from_number):
+            raise ValidationError(_("This player sits at the table already."), code="player")
         mark(game.league)
     return change
-
-
-def seated(game: Game, number: int) -> list[int]:
-    """The players' primary keys by seat at hand `number`."""
-    players = {seat.seat: seat.player_id for seat in game.seats.all()}
-    for change in game.substitutions.all():
-        if change.from_number <= number:
-            players[change.seat] = change.player_id
-    return [players[seat] for seat in sorted(players)]
 
 
 def _expect_players(league: League, players: Sequence[Player]) -> None:
@@ -156,10 +147,12 @@ def _expect_players(league: League, players: Sequence[Player]) -> None:
         raise ValidationError(_("All players have to be players of this league."), code="players")
 
 
-def _people(players: Sequence[int]) -> list[int]:
-    """The same players, each merged one as the one he was merged into."""
-    merged = dict(Player.objects.filter(pk__in=players).values_list("pk", "merged_into"))
-    return [merged[player] or player for player in players]
+def _tables(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """All who ever sat together at the game, as `seating.tables`; who was merged is who he was merged into."""
+    person = Coalesce("player__merged_into", "player")
+    seats = game.seats.order_by("seat").values_list(person, flat=True)
+    changes = game.substitutions.order_by("from_number", "pk").values_list("from_number", "seat", person)
+    return tables(list(seats), list(changes))
 
 
 def _expect_open(league: League, night: Night | None) -> None:

@@ -184,6 +184,20 @@ def test_a_hand_that_cannot_be_read_stops_no_other(league: League) -> None:
     assert hands_of(league, "Eli") == 1
 
 
+@pytest.mark.parametrize("seats", [(0, 2), (0, 1)], ids=["partners", "opponents"])
+def test_a_game_at_which_one_sits_twice_stops_no_other(league: League, seats: tuple[int, int]) -> None:
+    players = list(league.players.order_by("pk"))
+    poison = start(league, [*players[2:]])
+    save(poison)
+    save(start(league, [players[1], *players[3:]]))
+    kept, dropped = (players[2 + seat] for seat in seats)
+    Player.objects.filter(pk=dropped.pk).update(merged_into=kept)  # as no service allows
+    services.recounts.mark(league)
+    assert recounts.recount_league(league.pk)
+    assert (state(league).skipped, state(league).hands, hands_of(league, "Eli")) == (1, 1, 1)
+    assert is_as_counted_anew(league)
+
+
 def test_a_league_that_cannot_be_counted_stops_no_other(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
     poison = found()
     save(start(league))

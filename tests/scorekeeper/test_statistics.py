@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine import PRESETS, check_hand, parse_rules, score_game
+from scorekeeper.seating import seated
 from scorekeeper.statistics import SUMS, PlayedGame, Sums, Tally, answers, contributions, total
 from tests.engine import simulator
 
@@ -120,6 +121,37 @@ def test_a_substitute_has_the_hands_he_played() -> None:
     assert tally.players[ELI].wins == tally.players[ADA].wins == 1
 
 
+def test_a_game_counts_once_with_the_side_of_the_last_hand() -> None:
+    # Nora and Sam lose it. Nora is relieved by Ada, and is back in Eli's seat for the last hand.
+    tally = counted(*[MADE] * 3, rules={"base": "iowa", "target": 10}, changes=[(2, 0, ADA), (3, 1, NORA)])
+    nora, ada, eli = tally.players[NORA], tally.players[ADA], tally.players[ELI]
+    assert (nora.games, nora.wins, nora.game_points, nora.points_for, nora.hands) == (1, 1, 6, 6, 2)
+    assert (ada.games, ada.wins, eli.games, eli.wins) == (1, 0, 1, 1)
+    assert tally.evenings[NORA, "Thursday"] == 1
+
+
+def test_a_pair_that_changes_sides_counts_the_game_once() -> None:
+    changes = [(3, 0, ELI), (3, 2, WES), (3, 1, NORA), (3, 3, SAM)]
+    tally = counted(*[MADE] * 3, rules={"base": "iowa", "target": 10}, changes=changes)
+    pairs = {pair: (one.games, one.wins, one.hands, one.game_points) for pair, one in tally.pairs.items()}
+    assert pairs == {(NORA, SAM): (1, 1, 3, 8), (ELI, WES): (1, 0, 3, 10)}
+    assert score_game([MADE] * 3, parse_rules({"base": "iowa", "target": 10}), 0).winners == (1,)
+    assert tally.evenings[(ELI, WES), "Thursday"] == 1
+
+
+@pytest.mark.parametrize("seats", [(NORA, ELI, NORA, WES), (NORA, NORA, SAM, WES)], ids=["partners", "opponents"])
+def test_a_game_at_which_somebody_sits_twice_cannot_be_counted(seats: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="two seats"):
+        counted(MADE, seats=seats)
+    with pytest.raises(ValueError, match="two seats"):
+        counted(MADE, MADE, changes=[(2, seat, who) for seat, who in enumerate(seats)])
+
+
+def test_two_who_change_seats_before_a_hand_sit_at_one_each() -> None:
+    tally = counted(MADE, MADE, changes=[(2, 0, ELI), (2, 1, NORA)])
+    assert (tally.players[NORA].points_for, tally.players[ELI].points_for) == (6, 6)
+
+
 def test_a_substitute_who_has_played_no_hand_yet_was_not_there() -> None:
     tally = counted(MADE, changes=[(2, 1, ADA)])
     assert tally.nights() == {NORA: 1, ELI: 1, SAM: 1, WES: 1, (NORA, SAM): 1, (ELI, WES): 1}
@@ -147,14 +179,37 @@ def test_a_hand_that_cannot_be_read_any_more_adds_nothing() -> None:
 
 @st.composite
 def games(draw: st.DrawFn) -> PlayedGame:
-    """A game played by the simulator, at some preset, by some of six players."""
+    """A game played by the simulator, at some preset, by some of six players who come, go, and come back anywhere."""
     name = draw(st.sampled_from(sorted(PRESETS)))
     rng = Random(draw(st.integers(0, 10_000)))
     played, _scores, _winners = simulator.random_game(simulator.PRESETS[name], rng, 12)
     people = draw(st.permutations(range(1, 7)))
-    changes = [(rng.randint(1, 6), 0, people[-1])] if draw(st.booleans()) else []
     seats = people[: PRESETS[name].players]
+    there, changes = list(seats), []
+    for number in sorted(draw(st.lists(st.integers(1, 13), max_size=6))):
+        seat = rng.randrange(len(there))
+        there[seat] = rng.choice([who for who in people if who not in there])
+        changes = [one for one in changes if one[:2] != (number, seat)] + [(number, seat, there[seat])]
     return PlayedGame(PRESETS[name], [hand.record for hand in played], seats, changes, draw(st.integers(1, 3)))
+
+
+@settings(max_examples=40)
+@given(games())
+def test_a_game_counts_once_for_everybody_who_sat_in_a_hand(game: PlayedGame) -> None:
+    tally, sheet = contributions(game), score_game(game.records, game.rules, None)
+    sides: dict[int | tuple[int, int], int] = {}
+    for number, answer in enumerate(sheet.hands, 1):
+        if any(found.code == "game-over" for found in answer.findings):
+            break
+        table = seated(game.seats, game.changes, number)
+        for side in range(game.rules.sides):
+            there = sorted(table[seat] for seat in game.rules.seats_of(side))
+            sides |= dict.fromkeys(there, side) | ({(there[0], there[1]): side} if len(there) == 2 else {})
+    assert {who for who, _night in tally.evenings} == set(sides)
+    for who, side in sides.items():
+        counts = tally.of(who)
+        assert counts.games == sheet.over
+        assert counts.wins + counts.ties == (side in sheet.winners)
 
 
 @settings(max_examples=40)
