@@ -45,7 +45,7 @@ def _show(request: HttpRequest, game: Game, hand: Hand, step: int) -> HttpRespon
         where = [game.key, hand.number]
         return reverse("replay:step", args=[*where, number]) if number else reverse("replay:hand", args=where)
 
-    page = replay_page(line, hand.number, line.steps[step], game.players, address)
+    page = replay_page(line, hand.number, line.steps[step], selectors.seated_names(game, hand.number), address)
     return render(request, "replay/hand.html", {"game": game, "page": page})
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import django_filters
+from django.db.models import QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from rest_framework.reverse import reverse
 from scorekeeper import services
 from scorekeeper.models import Game, League, Night, Player
 from scorekeeper.roles import Rank, can_score, can_view, rank_of
-from scorekeeper.selectors import game_sheet
+from scorekeeper.selectors import game_sheet, games_of
 from scorekeeper.selectors.nightpages import table_rows
 
 from .base import ApiView, GameView, IdFilter, Pages, once, refusal, says
@@ -31,7 +32,11 @@ class GameFilter(django_filters.FilterSet):
     league = django_filters.CharFilter(field_name="league__slug", max_length=40)
     season = IdFilter(field_name="night__season_id")
     night = IdFilter(field_name="night_id")
-    player = IdFilter(field_name="seats__player_id")
+    player = IdFilter(method="sat")
+
+    def sat(self, games: QuerySet[Game], _name: str, player: int) -> QuerySet[Game]:
+        """Those at which the player sat, from the start or as a substitute, under whatever name."""
+        return games.filter(pk__in=games_of(player).values("pk"))
 
 
 class Games(ApiView):

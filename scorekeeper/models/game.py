@@ -74,9 +74,3 @@ class Game(models.Model):
     def ruleset(self) -> Ruleset:
         """The rules this game is played by."""
         return parse_rules(self.rules)
-
-    @property
-    def side_names(self) -> tuple[str, ...]:
-        """The sides in their order: "Nora & Sam", "Eli & Wes"."""
-        rules = self.ruleset
-        return tuple(" & ".join(self.players[seat] for seat in rules.seats_of(side)) for side in range(rules.sides))

@@ -12,17 +12,15 @@ from .games import (
     HandLine,
     SheetRow,
     SideScore,
-    Swap,
     demo_games,
     game_sheet,
     hand_line,
     hand_of,
     recent_games,
-    seated_names,
     stored_line,
-    swaps_of,
 )
 from .history import HandHistory, hand_history
+from .seating import Swap, games_of, seated_names, swaps_of
 
 __all__ = [
     "Cell",
@@ -38,6 +36,7 @@ __all__ = [
     "demo_games",
     "edit_place",
     "game_sheet",
+    "games_of",
     "hand_history",
     "hand_line",
     "hand_of",

@@ -70,7 +70,7 @@ class Place:
         records: list[object] = list(self.sheet.records)
         end = self.number if self.kind == EDIT else self.number - 1
         records[self.number - 1 : end] = [record]
-        return score_records(self.game, records)
+        return score_records(self.game, records, self.sheet.swaps)
 
 
 @dataclass(frozen=True)

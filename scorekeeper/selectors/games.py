@@ -4,18 +4,18 @@ Reads only. Score, dealer, end and winners are derived here from the records, by
 """
 
 import uuid
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Answer, GameAnswer, Result, Ruleset, check_hand, score_game
-from scorekeeper.engine.games import continue_game
-from scorekeeper.models import Game, Hand, Night, Substitution
-from scorekeeper.statistics import answers
+from scorekeeper.models import Game, Hand, Night
+
+from .seating import Swap, names_at, seated_names, substitutions, swaps_from, swaps_of
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,11 @@ class HandLine:
     """What one hand came to, with the names of those who played it.
 
     `kind` is made, set, conceded, passed, void, or open where only a ruling gave the points. `taken` are the
-    declaring side's tricks. Without a contract `declarer` is empty and `bid` None.
+    declaring side's tricks, `points` those of each of `sides`. Without a contract `declarer` is empty and `bid` None.
     """
 
     kind: str
+    sides: tuple[str, ...]
     dealer: str
     declarer: str
     bid: str | None
@@ -55,22 +56,12 @@ class SheetRow:
     is_out_of_turn: bool
     submission: uuid.UUID
     is_corrected: bool = False
-    swaps: tuple["Swap", ...] = ()
+    swaps: tuple[Swap, ...] = ()
 
     @property
     def cells(self) -> tuple["Cell", ...]:
         """Points and running score, side by side."""
         return tuple(map(Cell, self.line.points, self.scores))
-
-
-@dataclass(frozen=True)
-class Swap:
-    """From hand `number` on somebody sits in place of somebody else."""
-
-    number: int
-    seat: int
-    came: str
-    left: str
 
 
 @dataclass(frozen=True)
@@ -132,7 +123,7 @@ class GameSheet:
 
     def players_at(self, number: int) -> tuple[str, ...]:
         """The names of those who sit there at hand `number`, by seat."""
-        return _after_swaps(self.game, self.swaps, number)
+        return names_at(self.game, self.swaps, number)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -176,16 +167,16 @@ def game_sheet(game: Game) -> GameSheet:
     """The score sheet of `game`."""
     hands = tuple(game.hands.current())
     records = tuple(hand.record for hand in hands)
-    score = score_records(game, records)
+    swaps = swaps_of(game)
+    score = score_records(game, records, swaps)
     rules = game.ruleset
     last = score.scores[-1] if score.scores else (0,) * rules.sides
-    swaps = swaps_of(game)
     rows = tuple(
         SheetRow(
             number=hand.number,
-            line=hand_line(hand.record, answer, rules, _after_swaps(game, swaps, hand.number)),
+            line=hand_line(hand.record, answer, rules, names_at(game, swaps, hand.number)),
             scores=scores,
-            counts=not _has(answer, "game-over"),
+            counts=counts(answer),
             is_out_of_turn=_has(answer, "bad-dealer"),
             submission=hand.submission,
             is_corrected=hand.is_corrected,
@@ -193,7 +184,7 @@ def game_sheet(game: Game) -> GameSheet:
         )
         for hand, answer, scores in zip(hands, score.hands, score.scores, strict=True)
     )
-    players = _after_swaps(game, swaps, len(hands) + 1)
+    players = names_at(game, swaps, len(hands) + 1)
     names = side_names(rules, players)
     return GameSheet(
         game=game,
@@ -227,34 +218,6 @@ def side_names(rules: Ruleset, players: Sequence[str]) -> tuple[str, ...]:
     return tuple(" & ".join(players[seat] for seat in rules.seats_of(side)) for side in range(rules.sides))
 
 
-def swaps_of(game: Game) -> tuple[Swap, ...]:
-    """Who came in for whom in mid-game, in order. Only a league's game has any."""
-    if game.league_id is None:
-        return ()
-    names, swaps = list(game.players), []
-    for change in _substitutions(game):
-        swaps.append(Swap(change.from_number, change.seat, change.player.name, names[change.seat]))
-        names[change.seat] = change.player.name
-    return tuple(swaps)
-
-
-def seated_names(game: Game, number: int) -> tuple[str, ...]:
-    """The names of those who sit there at hand `number`, by seat."""
-    return _after_swaps(game, swaps_of(game), number)
-
-
-def _substitutions(game: Game) -> Iterable[Substitution]:
-    return game.substitutions.select_related("player").order_by("from_number", "pk")
-
-
-def _after_swaps(game: Game, swaps: Iterable[Swap], number: int) -> tuple[str, ...]:
-    names = list(game.players)
-    for swap in swaps:
-        if swap.number <= number:
-            names[swap.seat] = swap.came
-    return tuple(names)
-
-
 def hand_of(game: Game, number: int) -> Hand:
     """The hand of `game` that counts under this number. Raises Hand.DoesNotExist where there is none."""
     return game.hands.current().get(number=number)
@@ -269,10 +232,9 @@ def stored_line(hand: Hand) -> HandLine:
 
 def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: Sequence[str]) -> HandLine:
     """What a hand came to; `record` is canonical. One that the engine no longer reads is open, and adds nothing."""
-    result = answer.result
+    result, sides = answer.result, side_names(rules, players)
     if result is None:
-        return HandLine("open", "", "", None, None, None, (0,) * rules.sides, total=rules.hand)
-    sides = side_names(rules, players)
+        return HandLine("open", sides, "", "", None, None, None, (0,) * rules.sides, total=rules.hand)
     declarer = ""
     if result.declarer is not None:
         declarer = players[result.declarer]
@@ -281,6 +243,7 @@ def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: S
     dealer = record.get("dealer")
     return HandLine(
         kind=_kind(result),
+        sides=sides,
         dealer="" if dealer is None else players[dealer],
         declarer=declarer,
         bid=result.bid,
@@ -295,63 +258,50 @@ def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: S
     )
 
 
-@dataclass(frozen=True)
-class Standing:
-    """How a game stands, for a list: only what that takes is asked of its hands."""
-
-    scores: tuple[int, ...]
-    hand_count: int
-    is_corrected: bool
-    is_over: bool
-    winners: tuple[int, ...]
-    next_dealer: int
-
-
-def standings_of(games: Sequence[Game]) -> list[Standing]:
-    """How each of these games stands. One query."""
-    told: dict[int, list[tuple[dict[str, Any], int]]] = defaultdict(list)
-    hands = Hand.objects.current().filter(game__in=games) if games else Hand.objects.none()
-    for game, record, revision in hands.values_list("game", "record", "revision"):
-        told[game].append((record, revision))
-    return [_standing(game, told[game.pk]) for game in games]
-
-
-def _standing(game: Game, told: Sequence[tuple[dict[str, Any], int]]) -> Standing:
-    rules, records = game.ruleset, [record for record, _revision in told]
-    score = continue_game(answers(records, rules), records, rules, game.first_dealer)
-    return Standing(
-        scores=score.scores[-1] if score.scores else (0,) * rules.sides,
-        hand_count=len(records),
-        is_corrected=any(revision > 1 for _record, revision in told),
-        is_over=score.over,
-        winners=score.winners,
-        next_dealer=game.first_dealer if score.next_dealer is None else score.next_dealer,
-    )
-
-
 def recent_games(keys: Sequence[str]) -> list[GameSummary]:
-    """The games with these keys that are there, in their order. Two queries."""
-    found = {game.key: game for game in Game.objects.filter(key__in=keys)}
-    return _summaries([found[key] for key in dict.fromkeys(keys) if key in found])
+    """The games with these keys that are there, in their order."""
+    found = {game.key: game for game in with_hands(Game.objects.filter(key__in=keys))}
+    return _summaries(found[key] for key in dict.fromkeys(keys) if key in found)
 
 
 def demo_games() -> list[GameSummary]:
-    """The games that anybody may look at, in the order they were made. Two queries."""
-    return _summaries(list(Game.objects.filter(is_demo=True).order_by("pk")[:10]))
+    """The games that anybody may look at, in the order they were made."""
+    return _summaries(with_hands(Game.objects.filter(is_demo=True).order_by("pk")[:10]))
 
 
-def _summaries(games: Sequence[Game]) -> list[GameSummary]:
-    return [
-        GameSummary(
-            url=game.get_absolute_url(),
-            title=", ".join(game.side_names),
-            is_over=stands.is_over,
-            hand_count=stands.hand_count,
-            scores=stands.scores,
-            updated_at=game.updated_at,
+def with_hands(games: QuerySet[Game]) -> list[Any]:
+    """These games, each with its hands as `played` and its substitutions as `came`. Two queries, or three."""
+    found: list[Any] = list(games.prefetch_related(Prefetch("hands", Hand.objects.current(), to_attr="played")))
+    of_leagues = [game for game in found if game.league_id is not None]
+    prefetch_related_objects(of_leagues, Prefetch("substitutions", substitutions(), to_attr="came"))
+    for game in found:
+        if game.league_id is None:
+            game.came = []  # only a league's game has any
+    return found
+
+
+def _summaries(games: Iterable[Any]) -> list[GameSummary]:
+    summaries = []
+    for game in games:
+        records = [hand.record for hand in game.played]
+        score = score_records(game, records)
+        players = names_at(game, swaps_from(game, game.came), len(records) + 1)
+        summaries.append(
+            GameSummary(
+                url=game.get_absolute_url(),
+                title=", ".join(side_names(game.ruleset, players)),
+                is_over=score.over,
+                hand_count=len(records),
+                scores=score.scores[-1] if records else (0,) * game.ruleset.sides,
+                updated_at=game.updated_at,
+            )
         )
-        for game, stands in zip(games, standings_of(games), strict=True)
-    ]
+    return summaries
+
+
+def counts(answer: Answer) -> bool:
+    """Whether this hand of a game counts: those after its end do not."""
+    return not _has(answer, "game-over")
 
 
 def _has(answer: Answer, code: str) -> bool:
@@ -380,6 +330,13 @@ def _kind(result: Result) -> str:
     return "made" if result.made else "set"
 
 
-def score_records(game: Game, records: Sequence[object]) -> GameAnswer:
-    """What the engine says of these records as the hands of `game`."""
-    return score_game(records, game.ruleset, game.first_dealer, game.players)
+def score_records(game: Game, records: Sequence[object], swaps: Sequence[Swap] = ()) -> GameAnswer:
+    """What the engine says of these records as the hands of `game`, in the names of those who sat there."""
+    score = score_game(records, game.ruleset, game.first_dealer, game.players)
+    if not swaps:
+        return score
+    hands = []
+    for number, answer in enumerate(score.hands, 1):
+        names = names_at(game, swaps, number)
+        hands.append(replace(answer, findings=tuple(found.spoken_of(names) for found in answer.findings)))
+    return replace(score, hands=tuple(hands))

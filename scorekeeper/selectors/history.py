@@ -52,7 +52,6 @@ class HandHistory:
 
     sheet: GameSheet
     hand: Hand
-    side_names: tuple[str, ...]
     versions: tuple[VersionLine, ...]
 
 
@@ -82,7 +81,7 @@ def hand_history(game: Game, number: int) -> HandHistory:
             )
         )
         before = version.record
-    return HandHistory(sheet, hand, sheet.side_names, tuple(reversed(lines)))
+    return HandHistory(sheet, hand, tuple(reversed(lines)))
 
 
 def record_changes(

@@ -3,13 +3,16 @@
 The scores follow from the hands, by the engine, whenever the page is asked for.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import QuerySet
 
-from scorekeeper.models import Game, Night
+from scorekeeper.models import Game, Hand, Night
 
-from .games import Standing, standings_of
+from .games import counts, score_records, side_names, with_hands
+from .seating import names_at, swaps_from
 
 
 @dataclass(frozen=True)
@@ -23,11 +26,15 @@ class TableSide:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A game on a night. `next_dealer` is empty once it is over; `substitutes` came in mid-game."""
+    """A game on a night. The sides are named for those who sit there now, `substitutes` came in mid-game.
+
+    `next_dealer` is empty once it is over; `counted` are the hands up to its end.
+    """
 
     game: Game
     sides: tuple[TableSide, ...]
     hand_count: int
+    counted: int
     is_over: bool
     is_corrected: bool
     next_dealer: str
@@ -66,21 +73,26 @@ def night_page(night: Night) -> NightPage:
 
 
 def table_rows(games: QuerySet[Game]) -> tuple[TableRow, ...]:
-    """How these games stand, in their order. Four queries, however many."""
-    found = list(games.prefetch_related("substitutions__player"))
-    return tuple(map(_row, found, standings_of(found)))
+    """How these games stand, in their order."""
+    return tuple(_row(game, game.played) for game in with_hands(games))
 
 
-def _row(game: Game, stands: Standing) -> TableRow:
+def _row(game: Any, hands: Sequence[Hand]) -> TableRow:
+    swaps = swaps_from(game, game.came)
+    players = names_at(game, swaps, len(hands) + 1)
+    score = score_records(game, [hand.record for hand in hands])
+    last = score.scores[-1] if score.scores else (0,) * game.ruleset.sides
+    dealer = game.first_dealer if score.next_dealer is None else score.next_dealer
     return TableRow(
         game=game,
         sides=tuple(
-            TableSide(name, points, side in stands.winners)
-            for side, (name, points) in enumerate(zip(game.side_names, stands.scores, strict=True))
+            TableSide(name, points, side in score.winners)
+            for side, (name, points) in enumerate(zip(side_names(game.ruleset, players), last, strict=True))
         ),
-        hand_count=stands.hand_count,
-        is_over=stands.is_over,
-        is_corrected=stands.is_corrected,
-        next_dealer="" if stands.is_over else game.players[stands.next_dealer],
-        substitutes=tuple(dict.fromkeys(change.player.name for change in game.substitutions.all())),
+        hand_count=len(hands),
+        counted=sum(map(counts, score.hands)),
+        is_over=score.over,
+        is_corrected=any(hand.is_corrected for hand in hands),
+        next_dealer="" if score.over else players[dealer],
+        substitutes=tuple(dict.fromkeys(swap.came for swap in swaps)),
     )

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -14,10 +15,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scorekeeper.intervals import Share
-from scorekeeper.models import Game, League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat
+from scorekeeper.models import League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat, Substitution
+from scorekeeper.seating import last_seats
 
 from .leaguepages import AsOf, as_of
 from .nightpages import TableRow, table_rows
+from .seating import games_of
 
 # Below these a figure is grey (docs/statistics.md).
 FEW_GAMES = 5
@@ -83,12 +86,11 @@ class Partner:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game of his, and how it went for him: won, lost, shared, or empty while it goes on."""
+    """A game of his, and how it went for him: playing, won, lost, shared, or not played where it ended without him."""
 
     row: TableRow
     night: Night | None
     went: str
-    side_names: str
 
 
 @dataclass(frozen=True)
@@ -120,18 +122,20 @@ class MergeSide:
 
 def player_list(league: League) -> tuple[PlayerLine, ...]:
     """The players of `league` by name, those merged away left out. One query."""
-    seats = (
-        Seat.objects.annotate(who=Coalesce("player__merged_into", "player"))
-        .filter(who=OuterRef("pk"))
-        .order_by()
-        .values("who")
-        .annotate(count=Count("game", distinct=True))
+    person = Coalesce("player__merged_into", "player")
+    sat = Seat.objects.annotate(who=person)
+    came = Substitution.objects.annotate(who=person).exclude(
+        Exists(sat.filter(game=OuterRef("game"), who=OuterRef("who")))
     )
     players = league.players.filter(merged_into=None).select_related("user")
-    found = players.annotate(game_count=Subquery(seats.values("count")))
-    return tuple(
-        PlayerLine(player, player.game_count or 0, player.user.username if player.user else "") for player in found
-    )
+    found = players.annotate(game_count=_games_of_each(sat) + _games_of_each(came))
+    return tuple(PlayerLine(player, player.game_count, player.user.username if player.user else "") for player in found)
+
+
+def _games_of_each(there: QuerySet[Any]) -> Coalesce:
+    """Of how many games these seats, or substitutions, are that `who` is the player."""
+    games = there.filter(who=OuterRef("pk")).order_by().values("who").annotate(count=Count("game", distinct=True))
+    return Coalesce(Subquery(games.values("count")), 0)
 
 
 def player_page(player: Player, season: Season | None, page: int = 1) -> PlayerPage:
@@ -140,7 +144,7 @@ def player_page(player: Player, season: Season | None, page: int = 1) -> PlayerP
     if season is not None:
         counts = counts.filter(season=season)
     sums = _sums(counts)
-    games = games_of(player)
+    games = games_of(player.pk).order_by("-created_at", "-pk")
     if season is not None:
         games = games.filter(night__season=season)
     first = (page - 1) * GAMES_A_PAGE
@@ -184,18 +188,10 @@ def figures(sums: dict[str, int]) -> tuple[Figure, ...]:
     )
 
 
-def games_of(player: Player) -> QuerySet[Game]:
-    """The games at which he, or anybody merged into him, sat down or came in, the latest first."""
-    people = Player.objects.filter(Q(pk=player.pk) | Q(merged_into=player)).values("pk")
-    sat = Seat.objects.filter(player__in=people).values("game")
-    games = Game.objects.filter(league_id=player.league_id)
-    return games.filter(Q(pk__in=sat) | Q(substitutions__player__in=people)).distinct().order_by("-created_at", "-pk")
-
-
 def merge_side(player: Player) -> MergeSide:
     """What is said of one of two players before they are merged. One query."""
-    dates = list(games_of(player).values_list("created_at", flat=True))
-    return MergeSide(player, len(dates), dates[-1] if dates else None, dates[0] if dates else None)
+    dates = list(games_of(player.pk).order_by("created_at").values_list("created_at", flat=True))
+    return MergeSide(player, len(dates), dates[0] if dates else None, dates[-1] if dates else None)
 
 
 def _sums(counts: QuerySet[PlayerCounts]) -> dict[str, int]:
@@ -233,17 +229,19 @@ def _partners(player: Player, season: Season | None) -> tuple[Partner, ...]:
 
 def _played(rows: Iterable[TableRow], player: Player) -> tuple[PlayedGame, ...]:
     people = {player.pk, *player.merged.values_list("pk", flat=True)}
-    return tuple(_played_game(row, people) for row in rows)
+    return tuple(PlayedGame(row, row.game.night, _went(row, people) if row.is_over else "playing") for row in rows)
 
 
-def _played_game(row: TableRow, people: set[int]) -> PlayedGame:
-    game = row.game
-    seats = [seat.seat for seat in game.seats.all() if seat.player_id in people]
-    seats += [change.seat for change in game.substitutions.all() if change.player_id in people]
-    sides = {game.ruleset.side_of(seat) for seat in seats}
-    went = ""
-    if row.is_over:
-        winners = {side for side, one in enumerate(row.sides) if one.won}
-        went = ("shared" if len(winners) > 1 else "won") if sides & winners else "lost"
-    names = [row.sides[side].name for side in sorted(sides)]
-    return PlayedGame(row, game.night, went, ", ".join(names))
+def _went(row: TableRow, people: set[int]) -> str:
+    """How a game that is over went for who is any of `people`: it goes with the side of his last hand in it."""
+    game: Any = row.game
+    seats = [seat.player_id for seat in game.seats.all()]
+    changes = [(change.from_number, change.seat, change.player_id) for change in game.came]
+    last = last_seats(seats, changes, row.counted)
+    side = next((game.ruleset.side_of(seat) for who, seat in last.items() if who in people), None)
+    winners = [number for number, one in enumerate(row.sides) if one.won]
+    if side is None:
+        return "not played"
+    if side not in winners:
+        return "lost"
+    return "shared" if len(winners) > 1 else "won"

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.models import Game, League, Merge, Player, User
 from scorekeeper.names import clean_names, sounds_like
+from scorekeeper.selectors import games_of
 
 from .locking import as_seen
 from .recounts import mark
@@ -129,12 +130,4 @@ def no_such_member() -> str:
 
 def have_met(one: Player, other: Player) -> bool:
     """Whether the two ever sat at one table, so that they cannot be one."""
-    return bool(tables_of(one) & tables_of(other))
-
-
-def tables_of(player: Player) -> set[int]:
-    """The games at which he, or anybody merged into him, ever sat."""
-    people = [player.pk, *player.merged.values_list("pk", flat=True)]
-    sat = Game.objects.filter(seats__player__in=people).values_list("pk", flat=True)
-    came = Game.objects.filter(substitutions__player__in=people).values_list("pk", flat=True)
-    return {*sat, *came}
+    return games_of(one.pk).filter(pk__in=games_of(other.pk).values("pk")).exists()

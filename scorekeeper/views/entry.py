@@ -358,7 +358,7 @@ def _tell(request: HttpRequest, place: Place, hand: Hand) -> None:
     elif place.kind == INSERT:
         messages.success(request, _("It is saved as hand %(number)s; the later hands moved up.") % values)
     else:
-        saved = {"game": place.game, "hand": hand, "line": selectors.stored_line(hand), "names": place.side_names}
+        saved = {"game": place.game, "hand": hand, "line": selectors.stored_line(hand)}
         messages.success(request, render_to_string("scorekeeper/hand_saved.html", saved))
 
 

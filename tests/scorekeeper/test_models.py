@@ -9,6 +9,7 @@ from django.utils import timezone
 from scorekeeper.engine import PRESETS, parse_rules
 from scorekeeper.models import Game, Hand
 from scorekeeper.models.game import rules_by_value
+from scorekeeper.selectors import game_sheet
 
 from .table import NORA_MAKES_4, record, start
 
@@ -78,8 +79,8 @@ def test_house_rules_are_kept_by_value() -> None:
 
 
 def test_sides_carry_their_players() -> None:
-    assert start().side_names == ("Nora & Sam", "Eli & Wes")
-    assert start("cutthroat").side_names == ("Nora", "Eli", "Sam")
+    assert game_sheet(start()).side_names == ("Nora & Sam", "Eli & Wes")
+    assert game_sheet(start("cutthroat")).side_names == ("Nora", "Eli", "Sam")
 
 
 def test_an_undone_hand_stays_without_counting() -> None:

@@ -1,0 +1,56 @@
+"""Who sat where, in names: who came in for whom, and at which games somebody sat. Reads only."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from scorekeeper.models import Game, Player, Seat, Substitution
+from scorekeeper.seating import seated
+
+
+@dataclass(frozen=True)
+class Swap:
+    """From hand `number` on somebody sits in place of somebody else."""
+
+    number: int
+    seat: int
+    came: str
+    left: str
+
+
+def substitutions() -> QuerySet[Substitution]:
+    """All that hold, with who came, in the order in which they follow one another."""
+    return Substitution.objects.select_related("player").order_by("from_number", "pk")
+
+
+def swaps_of(game: Game) -> tuple[Swap, ...]:
+    """Who came in for whom in mid-game, in order. Only a league's game has any."""
+    return () if game.league_id is None else swaps_from(game, substitutions().filter(game=game))
+
+
+def swaps_from(game: Game, came: Iterable[Substitution]) -> tuple[Swap, ...]:
+    """The same, where the game's `substitutions` were read already."""
+    swaps: list[Swap] = []
+    for change in came:
+        left = names_at(game, swaps, change.from_number)[change.seat]
+        swaps.append(Swap(change.from_number, change.seat, change.player.name, left))
+    return tuple(swaps)
+
+
+def seated_names(game: Game, number: int) -> tuple[str, ...]:
+    """The names of those who sit there at hand `number`, by seat."""
+    return names_at(game, swaps_of(game), number)
+
+
+def names_at(game: Game, swaps: Iterable[Swap], number: int) -> tuple[str, ...]:
+    """The same, where it is known already who came in."""
+    return seated(game.players, [(swap.number, swap.seat, swap.came) for swap in swaps], number)
+
+
+def games_of(player: int) -> QuerySet[Game]:
+    """The games at which the player with this key, or anybody merged into him, sat down or came in."""
+    people = Player.objects.filter(Q(pk=player) | Q(merged_into=player)).values("pk")
+    sat = Seat.objects.filter(player__in=people).values("game")
+    came = Substitution.objects.filter(player__in=people).values("game")
+    return Game.objects.filter(Q(pk__in=sat) | Q(pk__in=came))
