@@ -4,6 +4,7 @@ It knows servers and sockets, never games.
 """
 
 import hashlib
+import ipaddress
 import os
 import socket
 import sys
@@ -57,6 +58,22 @@ def own_address(host: str) -> str:
         return address
 
 
+def trusted_proxies(text: str) -> list[str]:
+    """Return the addresses and networks in `text`, with commas between; leave with a sentence where one is none.
+
+    Whoever comes from there is believed when he says for whom he comes, so nobody may name everybody.
+    """
+    proxies = [part.strip() for part in text.split(",") if part.strip()]
+    for proxy in proxies:
+        try:
+            is_everybody = ipaddress.ip_network(proxy).prefixlen == 0
+        except ValueError:
+            sys.exit(f"TRUSTED_PROXIES={proxy[:60]} is no address. For instance: make run TRUSTED_PROXIES=10.0.0.2")
+        if is_everybody:
+            sys.exit(f"TRUSTED_PROXIES={proxy} is everybody: anyone could say that he is somebody else.")
+    return proxies
+
+
 def collect_static() -> None:
     """Gather and compress the static files, where any of them has changed since the last time."""
     fingerprint = hashlib.sha256()
@@ -77,6 +94,7 @@ def main() -> None:
     port_text = os.environ.get("PORT") or "8000"
     if not port_text.isdecimal():
         sys.exit(f"PORT={port_text} is not a number. For instance: make run PORT=8001")
+    proxies = trusted_proxies(os.environ.get("TRUSTED_PROXIES", ""))
     server_socket = listen(host, int(port_text))
     port = server_socket.getsockname()[1]
     shown = own_address(host)
@@ -103,8 +121,9 @@ def main() -> None:
             "pepper_site.asgi:application",
             # Addresses are keys to games: they belong into no log.
             access_log=False,
-            # Nobody stands before it, so nobody's word for where a request came from is to be taken.
-            proxy_headers=False,
+            # Where nobody stands before it, nobody's word for where a request came from is to be taken.
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=proxies,
             log_level="warning",
             # Otherwise it never stops while somebody listens.
             timeout_graceful_shutdown=2,

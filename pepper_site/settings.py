@@ -8,7 +8,8 @@
 | CSRF_TRUSTED_ORIGINS | addresses whose forms are accepted, where a proxy changes the host | none                    |
 | DATABASE             | the SQLite file                                                    | var/pepper.sqlite3      |
 | DATABASE_URL         | another database, such as postgres://user:password@host:5432/name  | the SQLite file         |
-| REDIS_URL            | a Redis or Valkey that hands the jobs to workers (celery worker)   | jobs run in the site    |
+| REDIS_URL            | a Redis or Valkey: hands jobs to workers, counts for all processes | jobs run in the site    |
+| TRUSTED_PROXIES      | addresses of proxies that say for whom they come; only `make run`  | none                    |
 | EMAIL_URL            | what sends mail, such as smtp+tls://user:password@host:587         | shown on the console    |
 | EMAIL_FROM           | who the mail is from                                               | pepper@localhost        |
 | SWEEP_SECONDS        | how often leagues that are behind are looked for                   | 30                      |
@@ -75,9 +76,12 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-# What was tried too often is counted here, in each process by itself; nobody needs a cache for that to work.
+# What was tried too often is counted here: by all processes together where there is a Redis, else by each for itself.
+REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
+    "default": {"BACKEND": "pepper_site.counters.SharedCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "pepper"}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}},
 }
 CSRF_FAILURE_VIEW = "scorekeeper.views.entrance.stale_form"
 LOGIN_URL = "scorekeeper:login"
@@ -231,7 +235,6 @@ SPECTACULAR_SETTINGS = {
 
 # Without REDIS_URL the jobs wait in the memory of the process that serves, and are done by a worker inside it.
 JOBS_APP = "pepper_site.celery.app"  # loaded by whoever sends or does a job; most commands do neither
-REDIS_URL = env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     # A save waits for a broker that does not answer, if only for so long; what it could not send, the sweep finds.

@@ -109,7 +109,9 @@ class TokenAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(Night, Game, Hand, HandVersion, Merge, Recount, PlayerCounts, PairCounts)
 class LookedAt(ReadOnly, admin.ModelAdmin):
-    """What the services alone write."""
+    """What the services alone write. Its names are made of what it belongs to, which is read with it."""
+
+    list_select_related = True
 
 
 admin.site.login = sign_in  # type: ignore[method-assign]

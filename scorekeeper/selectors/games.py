@@ -4,18 +4,20 @@ Reads only. Score, dealer, end and winners are derived here from the records, by
 """
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Answer, GameAnswer, Result, Ruleset, check_hand, score_game
-from scorekeeper.models import Game, Hand, Night
+from scorekeeper.engine.games import continue_game
+from scorekeeper.models import Game, Hand, Night, Substitution
+from scorekeeper.statistics import answers
 
-from .seating import Swap, names_at, seated_names, substitutions, swaps_from, swaps_of
+from .seating import Swap, names_at, seated_names, substitutions_of, swaps_from, swaps_of
 
 
 @dataclass(frozen=True)
@@ -258,45 +260,76 @@ def hand_line(record: dict[str, Any], answer: Answer, rules: Ruleset, players: S
     )
 
 
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands, for a list: only what that takes is asked of its hands.
+
+    The names are of those who sit there now; `came` are those who came in mid-game. `counted` are the hands up to
+    its end, and after it there is no next dealer.
+    """
+
+    side_names: tuple[str, ...]
+    scores: tuple[int, ...]
+    hand_count: int
+    counted: int
+    is_corrected: bool
+    is_over: bool
+    winners: tuple[int, ...]
+    next_dealer: str
+    came: tuple[Substitution, ...]
+
+
+def standings_of(games: Sequence[Game]) -> list[Standing]:
+    """How each of these games stands. One query, and one more where one is a league's."""
+    told: dict[int, list[tuple[dict[str, Any], int]]] = defaultdict(list)
+    hands = Hand.objects.current().filter(game__in=games) if games else Hand.objects.none()
+    for game, record, revision in hands.values_list("game", "record", "revision"):
+        told[game].append((record, revision))
+    came = substitutions_of(games)
+    return [_standing(game, told[game.pk], came[game.pk]) for game in games]
+
+
+def _standing(game: Game, told: Sequence[tuple[dict[str, Any], int]], came: Sequence[Substitution]) -> Standing:
+    rules, records = game.ruleset, [record for record, _revision in told]
+    score = continue_game(answers(records, rules), records, rules, game.first_dealer)
+    players = names_at(game, swaps_from(game, came), len(records) + 1)
+    dealer = game.first_dealer if score.next_dealer is None else score.next_dealer
+    return Standing(
+        side_names=side_names(rules, players),
+        scores=score.scores[-1] if score.scores else (0,) * rules.sides,
+        hand_count=len(records),
+        counted=sum(map(counts, score.hands)),
+        is_corrected=any(revision > 1 for _record, revision in told),
+        is_over=score.over,
+        winners=score.winners,
+        next_dealer="" if score.over else players[dealer],
+        came=tuple(came),
+    )
+
+
 def recent_games(keys: Sequence[str]) -> list[GameSummary]:
-    """The games with these keys that are there, in their order."""
-    found = {game.key: game for game in with_hands(Game.objects.filter(key__in=keys))}
-    return _summaries(found[key] for key in dict.fromkeys(keys) if key in found)
+    """The games with these keys that are there, in their order. Two queries, and one more where one is a league's."""
+    found = {game.key: game for game in Game.objects.filter(key__in=keys)}
+    return _summaries([found[key] for key in dict.fromkeys(keys) if key in found])
 
 
 def demo_games() -> list[GameSummary]:
-    """The games that anybody may look at, in the order they were made."""
-    return _summaries(with_hands(Game.objects.filter(is_demo=True).order_by("pk")[:10]))
+    """The games that anybody may look at, in the order they were made. Two queries, likewise."""
+    return _summaries(list(Game.objects.filter(is_demo=True).order_by("pk")[:10]))
 
 
-def with_hands(games: QuerySet[Game]) -> list[Any]:
-    """These games, each with its hands as `played` and its substitutions as `came`. Two queries, or three."""
-    found: list[Any] = list(games.prefetch_related(Prefetch("hands", Hand.objects.current(), to_attr="played")))
-    of_leagues = [game for game in found if game.league_id is not None]
-    prefetch_related_objects(of_leagues, Prefetch("substitutions", substitutions(), to_attr="came"))
-    for game in found:
-        if game.league_id is None:
-            game.came = []  # only a league's game has any
-    return found
-
-
-def _summaries(games: Iterable[Any]) -> list[GameSummary]:
-    summaries = []
-    for game in games:
-        records = [hand.record for hand in game.played]
-        score = score_records(game, records)
-        players = names_at(game, swaps_from(game, game.came), len(records) + 1)
-        summaries.append(
-            GameSummary(
-                url=game.get_absolute_url(),
-                title=", ".join(side_names(game.ruleset, players)),
-                is_over=score.over,
-                hand_count=len(records),
-                scores=score.scores[-1] if records else (0,) * game.ruleset.sides,
-                updated_at=game.updated_at,
-            )
+def _summaries(games: Sequence[Game]) -> list[GameSummary]:
+    return [
+        GameSummary(
+            url=game.get_absolute_url(),
+            title=", ".join(stands.side_names),
+            is_over=stands.is_over,
+            hand_count=stands.hand_count,
+            scores=stands.scores,
+            updated_at=game.updated_at,
         )
-    return summaries
+        for game, stands in zip(games, standings_of(games), strict=True)
+    ]
 
 
 def counts(answer: Answer) -> bool:

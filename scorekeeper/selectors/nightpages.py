@@ -3,16 +3,13 @@
 The scores follow from the hands, by the engine, whenever the page is asked for.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
-from scorekeeper.models import Game, Hand, Night
+from scorekeeper.models import Game, Night, Substitution
 
-from .games import counts, score_records, side_names, with_hands
-from .seating import names_at, swaps_from
+from .games import Standing, standings_of
 
 
 @dataclass(frozen=True)
@@ -39,6 +36,7 @@ class TableRow:
     is_corrected: bool
     next_dealer: str
     substitutes: tuple[str, ...]
+    came: tuple[Substitution, ...]
 
     @property
     def next_number(self) -> int:
@@ -68,31 +66,28 @@ class NightPage:
 
 
 def night_page(night: Night) -> NightPage:
-    """The page of `night`. Four queries, however many tables."""
+    """The page of `night`. Three queries, however many tables."""
     return NightPage(night, table_rows(night.games.order_by("created_at", "pk")))
 
 
 def table_rows(games: QuerySet[Game]) -> tuple[TableRow, ...]:
-    """How these games stand, in their order."""
-    return tuple(_row(game, game.played) for game in with_hands(games))
+    """How these games stand, in their order. Three queries, however many."""
+    found = list(games)
+    return tuple(map(_row, found, standings_of(found)))
 
 
-def _row(game: Any, hands: Sequence[Hand]) -> TableRow:
-    swaps = swaps_from(game, game.came)
-    players = names_at(game, swaps, len(hands) + 1)
-    score = score_records(game, [hand.record for hand in hands])
-    last = score.scores[-1] if score.scores else (0,) * game.ruleset.sides
-    dealer = game.first_dealer if score.next_dealer is None else score.next_dealer
+def _row(game: Game, stands: Standing) -> TableRow:
     return TableRow(
         game=game,
         sides=tuple(
-            TableSide(name, points, side in score.winners)
-            for side, (name, points) in enumerate(zip(side_names(game.ruleset, players), last, strict=True))
+            TableSide(name, points, side in stands.winners)
+            for side, (name, points) in enumerate(zip(stands.side_names, stands.scores, strict=True))
         ),
-        hand_count=len(hands),
-        counted=sum(map(counts, score.hands)),
-        is_over=score.over,
-        is_corrected=any(hand.is_corrected for hand in hands),
-        next_dealer="" if score.over else players[dealer],
-        substitutes=tuple(dict.fromkeys(swap.came for swap in swaps)),
+        hand_count=stands.hand_count,
+        counted=stands.counted,
+        is_over=stands.is_over,
+        is_corrected=stands.is_corrected,
+        next_dealer=stands.next_dealer,
+        substitutes=tuple(dict.fromkeys(change.player.name for change in stands.came)),
+        came=stands.came,
     )

@@ -234,9 +234,9 @@ def _played(rows: Iterable[TableRow], player: Player) -> tuple[PlayedGame, ...]:
 
 def _went(row: TableRow, people: set[int]) -> str:
     """How a game that is over went for who is any of `people`: it goes with the side of his last hand in it."""
-    game: Any = row.game
+    game = row.game
     seats = [seat.player_id for seat in game.seats.all()]
-    changes = [(change.from_number, change.seat, change.player_id) for change in game.came]
+    changes = [(change.from_number, change.seat, change.player_id) for change in row.came]
     last = last_seats(seats, changes, row.counted)
     side = next((game.ruleset.side_of(seat) for who, seat in last.items() if who in people), None)
     winners = [number for number, one in enumerate(row.sides) if one.won]

@@ -1,6 +1,6 @@
 """Who sat where, in names: who came in for whom, and at which games somebody sat. Reads only."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
@@ -24,12 +24,21 @@ def substitutions() -> QuerySet[Substitution]:
     return Substitution.objects.select_related("player").order_by("from_number", "pk")
 
 
+def substitutions_of(games: Sequence[Game]) -> dict[int, list[Substitution]]:
+    """Those of each of these games, by its primary key. One query, or none where none is a league's game."""
+    came: dict[int, list[Substitution]] = {game.pk: [] for game in games}
+    if of_leagues := [game.pk for game in games if game.league_id is not None]:
+        for change in substitutions().filter(game__in=of_leagues):
+            came[change.game_id].append(change)
+    return came
+
+
 def swaps_of(game: Game) -> tuple[Swap, ...]:
     """Who came in for whom in mid-game, in order. Only a league's game has any."""
-    return () if game.league_id is None else swaps_from(game, substitutions().filter(game=game))
+    return () if game.league_id is None else swaps_from(game, list(substitutions().filter(game=game)))
 
 
-def swaps_from(game: Game, came: Iterable[Substitution]) -> tuple[Swap, ...]:
+def swaps_from(game: Game, came: Sequence[Substitution]) -> tuple[Swap, ...]:
     """The same, where the game's `substitutions` were read already."""
     swaps: list[Swap] = []
     for change in came:

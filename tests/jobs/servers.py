@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -107,6 +108,19 @@ def paste(address: str, session: str, record: object = RECORD) -> str:
     with urlopen(Request(address, urlencode(fields).encode(), cookies), timeout=PATIENCE) as page:
         url: str = page.url
         return url
+
+
+def tried(address: str, who: str = "nora", **headers: str) -> int:
+    """Try to sign in as a browser does, with a password that is wrong, and give the status."""
+    token = "a" * 32
+    sent = {"Cookie": f"csrftoken={token}"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    fields = {"who": who, "password": "wrong", "csrfmiddlewaretoken": token}
+    try:
+        with urlopen(Request(f"{address}/account/login/", urlencode(fields).encode(), sent), timeout=PATIENCE) as page:
+            return int(page.status)
+    except HTTPError as refused:
+        with refused:
+            return refused.code
 
 
 # ---- Valkey
@@ -309,6 +323,14 @@ class Site:
         command = [sys.executable, "-m", "uvicorn", "pepper_site.asgi:application", "--port", str(port)]
         process = self._start([*command, "--log-level", "warning"], "site.log")
         process.expect(lambda: listens(port), "the site listens")
+        return f"http://127.0.0.1:{port}"
+
+    def run(self, **env: str) -> str:
+        """Serve the site as `make run` does and return its address."""
+        port = free_port()
+        self.env |= env | {"PORT": str(port)}
+        process = self._start([sys.executable, "-m", "pepper_site.serve"], "run.log")
+        process.expect(lambda: listens(port) and "Pepper is at" in process.log.read_text(), "the site listens")
         return f"http://127.0.0.1:{port}"
 
     def worker(self, concurrency: int = 1) -> Process:

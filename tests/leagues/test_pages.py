@@ -7,9 +7,7 @@ from html import unescape
 from zoneinfo import ZoneInfo
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper import services
@@ -525,79 +523,3 @@ def test_a_night_of_another_league_or_a_final_one_is_no_choice(club: Club) -> No
     for night in (other.night, club.night):
         said = seats(*club.players[:3], "June", night=night.pk)
         assert club.browser("owner").post(f"/g/{game.key}/claim/", said).status_code == 422
-
-
-# ---- How much they ask of the database
-
-
-def grow(club: Club) -> None:
-    """More of everything that a page lists."""
-    for number in range(4):
-        player, user = club.add(f"Player {number}"), account(f"more-{uuid.uuid4().hex[:8]}")
-        services.set_role(club.league, user, "player")
-        services.change_player(player, name=player.name, user=user)
-        club.play([player, *club.players[1:]], over=number % 2 == 0, table=str(number))
-        services.merge_players(club.players[0], club.add(f"Merged {number}"))
-        season = services.add_season(club.league, name=f"Season {number}", starts_on=TODAY.replace(year=2020))
-        services.open_night(season, date=TODAY, zone="UTC")
-        services.open_night(club.season, date=TODAY, zone="UTC")
-        for owner in (club.people["owner"],):
-            assert owner is not None
-            services.make_token(owner, name=str(number))
-            services.found_league(name=f"League {uuid.uuid4().hex[:6]}", by=owner, visibility="public")
-            services.found_league(name=f"Public {number}", by=user, visibility="public")
-    club.count()
-
-
-@pytest.mark.parametrize(
-    ("name", "budget"),
-    [
-        ("", 12),
-        ("edit/", 6),
-        ("members/", 7),
-        ("players/", 7),
-        ("players/{player}/", 24),
-        ("players/{player}/edit/", 9),
-        ("players/{player}/merge/", 9),
-        ("players/{player}/merge/?other={other}", 16),
-        ("seasons/new/", 6),
-        ("s/{season}/", 16),
-        ("s/{season}/edit/", 6),
-        ("s/{season}/nights/new/", 9),
-        ("n/{night}/", 11),
-        ("n/{night}/edit/", 8),
-        ("n/{night}/games/new/", 12),
-        ("/g/{game}/claim/?league={slug}", 9),
-        ("/leagues/", 8),
-        ("/account/", 8),
-        ("/account/tokens/", 6),
-        ("/", 10),
-    ],
-)
-def test_a_page_asks_as_much_for_few_as_for_many(club: Club, name: str, budget: int) -> None:
-    club.play()
-    other = club.add("Norah")
-    club.count()
-    browser = club.browser("owner")
-    values = {
-        "game": alone().key,
-        "slug": club.league.slug,
-        "player": club.players[0].pk,
-        "other": other.pk,
-        "season": club.season.pk,
-        "night": club.night.pk,
-    }
-    address = ("" if name.startswith("/") else club.root) + name.format(**values)
-
-    def count() -> int:
-        with CaptureQueriesContext(connection) as queries:
-            assert browser.get(address).status_code == 200
-        return len(queries)
-
-    count()
-    few = count()
-    grow(club)
-    count()  # the hands of new games are read once, for the chart
-    many = count()
-    assert many == few
-    assert many <= budget
