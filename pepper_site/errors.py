@@ -4,11 +4,13 @@ It knows requests and errors, never games.
 """
 
 import logging
+import sys
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest, RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from scorekeeper.busy import RETRY_AFTER, is_busy
 
@@ -51,9 +53,19 @@ class BusyMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page that says so, None for any other error."""
-        if not is_busy(exception):
-            return None
-        logger.error("The database could not be used: %s", exception)
-        response = render(request, "503.html", status=503)
-        response.headers["Retry-After"] = str(RETRY_AFTER)
-        return response
+        return _busy(request, exception) if is_busy(exception) else None
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page for what nobody expected; for a database that was lost on the way out, the one that says so."""
+    error = sys.exc_info()[1]
+    if error is not None and is_busy(error):
+        return _busy(request, error)
+    return HttpResponse(render_to_string("500.html"), status=500)
+
+
+def _busy(request: HttpRequest, error: BaseException) -> HttpResponse:
+    logger.error("The database could not be used: %s", error)
+    # Nothing that may be asked of the database: neither who is signed in nor what is to be told him.
+    page = render_to_string("503.html", {"is_read": request.method in ("GET", "HEAD")})
+    return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_AFTER)})

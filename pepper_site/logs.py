@@ -6,7 +6,7 @@ It knows addresses, never games.
 import logging
 import re
 
-_KEYS = re.compile(r"(/g/)[^/\s?\"']+")
+_KEYS = re.compile(r"(/g/|/api/games/)[^/\s?\"']+")
 
 
 class HideKeys(logging.Filter):

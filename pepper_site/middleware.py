@@ -1,4 +1,4 @@
-"""What every page passes through: the viewer's time zone, and keeping private pages out of shared caches.
+"""What every page passes through: readable cookies, the viewer's time zone, and no private page in a shared cache.
 
 It knows requests and responses, never games.
 """
@@ -30,6 +30,17 @@ def viewer_zone(get_response: GetResponse) -> GetResponse:
         zone = ZoneInfo(name) if name in _zone_names() else None
         with timezone.override(zone):
             return get_response(request)
+
+    return middleware
+
+
+def readable_cookies(get_response: GetResponse) -> GetResponse:
+    """Pass over cookies that no browser got from this site: a database stumbles over what cannot be printed."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        for name in [name for name, value in request.COOKIES.items() if not value.isprintable()]:
+            del request.COOKIES[name]
+        return get_response(request)
 
     return middleware
 

@@ -124,6 +124,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "pepper_site.middleware.private_pages",
+    "pepper_site.middleware.readable_cookies",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "pepper_site.middleware.viewer_zone",

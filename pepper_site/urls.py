@@ -7,6 +7,7 @@ from pepper_site import views
 from scorekeeper.api.score import ScoreView
 
 handler400 = "pepper_site.errors.bad_request"
+handler500 = "pepper_site.errors.server_error"
 
 urlpatterns = [
     path("", include("scorekeeper.urls")),

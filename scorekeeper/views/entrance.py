@@ -28,7 +28,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core import signing
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
@@ -70,8 +70,7 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     What was typed travels in this page, and one press brings the form back with it.
     """
-    is_own_form = urlsplit(request.headers.get("Referer", "")).path == request.path
-    context = {"typed": _sealed(request) if is_own_form else ""}
+    context = {"typed": _sealed(request) if _came_from(request) == request.path else ""}
     return render(request, "403_csrf.html", context, status=403)
 
 
@@ -99,7 +98,9 @@ def way_in(request: HttpRequest, sealed: str, target: str) -> HttpResponse:
     try:
         kept: dict[str, str] = signing.loads(sealed, salt=_SALT, max_age=_LONGEST_LOGIN)
     except signing.BadSignature:
-        return redirect(target if is_own(request, target) else settings.LOGIN_REDIRECT_URL)
+        if is_own(request, target):
+            return HttpResponseRedirect(target)
+        return redirect(settings.LOGIN_REDIRECT_URL)
     key = secrets.token_urlsafe(9)
     # One form at a time: the session does not grow.
     request.session[TYPED] = kept | {"key": key}
@@ -109,10 +110,18 @@ def way_in(request: HttpRequest, sealed: str, target: str) -> HttpResponse:
 
 
 def is_own(request: HttpRequest, target: str) -> bool:
-    """Whether an address is one of this site."""
-    return url_has_allowed_host_and_scheme(
+    """Whether `target` is a whole address of this site."""
+    return target.startswith("/") and url_has_allowed_host_and_scheme(
         target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
+
+
+def _came_from(request: HttpRequest) -> str:
+    """The path of the page that sent this; "" where the browser does not say, or says what is no address."""
+    try:
+        return urlsplit(request.headers.get("Referer", "")).path
+    except ValueError:
+        return ""
 
 
 def _sealed(request: HttpRequest) -> str:

@@ -3,6 +3,7 @@
 import uuid
 
 from django.contrib import messages
+from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -124,7 +125,7 @@ def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
 def _known_game(request: HttpRequest, key: str) -> Game | None:
     """The game with this key, where there is one and whoever asks may see it."""
     try:
-        return game_or_404(request, key) if key else None
+        return game_or_404(request, key) if slug_re.match(key) else None
     except Http404:
         return None
 

@@ -157,7 +157,17 @@ def test_signing_in_rightly_forgets_what_was_tried(client: Client) -> None:
 
 @pytest.mark.parametrize("address", ["/account/login/", "/account/sign-up/"])
 @pytest.mark.parametrize(
-    "target", ["https://elsewhere.example/", "//elsewhere.example/", r"/\elsewhere.example", "javascript:alert(1)", ""]
+    "target",
+    [
+        "https://elsewhere.example/",
+        "//elsewhere.example/",
+        r"/\elsewhere.example",
+        "javascript:alert(1)",
+        "",
+        "home",
+        "scorekeeper:home",
+        "http://[",
+    ],
 )
 def test_nothing_leads_to_another_site(address: str, target: str) -> None:
     account("eli")

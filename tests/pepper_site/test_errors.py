@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connections
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import InterfaceError, InternalError, OperationalError, connections
 from django.test import Client
 from pytest_django.asserts import assertContains
 
-from scorekeeper.models import Game
+from scorekeeper.busy import is_busy
+from scorekeeper.models import Game, User
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -90,3 +92,57 @@ def test_a_table_that_is_not_there_is_no_passing_trouble(client: Client, monkeyp
     said = {f"name_{seat}": name for seat, name in enumerate(("Nora", "Eli", "Sam", "Wes"))}
     with pytest.raises(OperationalError):
         client.post("/new/", said | {"submission": str(uuid.uuid4()), "rules": "iowa", "first_dealer": "0"})
+
+
+# ---- A database that is gone
+
+
+class ReadOnly(Exception):
+    """What PostgreSQL's driver raises where nothing may be written."""
+
+    sqlstate = "25006"
+
+
+def read_only() -> InternalError:
+    error = InternalError("cannot execute INSERT in a read-only transaction")
+    error.__cause__ = ReadOnly()
+    return error
+
+
+GONE = [OperationalError("the connection is lost"), InterfaceError("connection already closed"), read_only()]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("error", GONE, ids=lambda error: type(error).__name__)
+def test_a_database_that_is_gone_is_said_to_whoever_is_signed_in(error: Exception) -> None:
+    """The page that says so asks the database nothing: not even who is signed in."""
+    client = Client()
+    client.force_login(User.objects.create_user("nora"))
+
+    def fail(*_asked: Any) -> Any:
+        raise error
+
+    with connections["default"].execute_wrapper(fail):
+        read, sent = client.get("/account/tokens/"), client.post("/account/tokens/", {"name": "x"})
+    for response, said in ((read, "Too busy to show this"), (sent, "this was not saved")):
+        check_page(response, 503)
+        assertContains(response, said, status_code=503)
+        assert response.headers["Retry-After"]
+
+
+@pytest.mark.django_db
+def test_a_session_that_cannot_be_stored_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the way out, after the page: where no view is left that could answer."""
+
+    def fail(*_said: Any, **_more: Any) -> None:
+        raise OperationalError("the connection is lost")
+
+    user = User.objects.create_user("nora", password="a pepper a day")
+    monkeypatch.setattr(SessionStore, "save", fail)
+    client = Client(raise_request_exception=False)
+    check_page(client.post("/account/login/", {"who": user.username, "password": "a pepper a day"}), 503)
+
+
+def test_an_error_of_ours_is_not_called_busy() -> None:
+    assert not is_busy(InternalError("cache lookup failed"))
+    assert not is_busy(ValueError("locked"))

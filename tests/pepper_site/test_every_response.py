@@ -3,10 +3,12 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template import Context, Template
 from django.test import Client
 from django.urls import path
+from pytest_django import DjangoAssertNumQueries
 
 NOON = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
 
@@ -63,6 +65,17 @@ def test_times_are_the_viewers(client: Client, cookie: str | None, shown: str) -
     if cookie is not None:
         client.cookies["tz"] = cookie
     assert client.get("/noon/").content.decode() == shown
+
+
+@pytest.mark.urls("pepper_site.urls")
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", [settings.SESSION_COOKIE_NAME, "tz", "games", "scheme"])
+def test_cookies_that_cannot_be_read_are_none(
+    client: Client, name: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.cookies[name] = "\0aaaaaaaaaaaa"
+    with django_assert_num_queries(0):
+        assert client.get("/rules/").status_code == 200
 
 
 def test_one_viewers_zone_does_not_stay_for_the_next(client: Client) -> None:

@@ -16,6 +16,8 @@ from pepper_site.logs import HideKeys
         ("Not Found: %s", ("/g/abc_DEF-123/hand/",), "Not Found: /g/…/hand/"),
         ("%s %s", ("POST", "/g/abc/"), "POST /g/…/"),
         ("/g/abc", (), "/g/…"),
+        ("Conflict: %s", ("/api/games/abc/hands/2/",), "Conflict: /api/games/…/hands/2/"),
+        ("Bad Request: /api/games/", (), "Bad Request: /api/games/"),
         ("two: /g/a/ and /g/b/2/replay/3/", (), "two: /g/…/ and /g/…/2/replay/3/"),
         ("nothing to hide: %d", (7,), "nothing to hide: 7"),
     ],
@@ -34,9 +36,10 @@ def test_whatever_is_logged_passes_the_filter() -> None:
 
 
 @pytest.mark.django_db
-def test_a_refused_page_leaves_no_key_behind(client: Client, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("root", ["/g/", "/api/games/"])
+def test_what_is_refused_leaves_no_key_behind(root: str, client: Client, capfd: pytest.CaptureFixture[str]) -> None:
     logging.config.dictConfig(settings.LOGGING)
-    client.get("/g/a-key-that-nobody-may-read/")
+    client.get(f"{root}a-key-that-nobody-may-read/")
     written = capfd.readouterr().err
-    assert "/g/…/" in written
+    assert f"{root}…/" in written
     assert "a-key-that-nobody-may-read" not in written
