@@ -37,6 +37,11 @@ def sign_in(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
     return redirect(f"{reverse('scorekeeper:login')}?{urlencode({'next': request.GET.get('next', '/admin/')})}")
 
 
+def change_password(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+    """The site's own page for that, which counts what is tried."""
+    return redirect("scorekeeper:password-change")
+
+
 class ReadOnly:
     """Nothing is added, changed or deleted."""
 
@@ -115,3 +120,4 @@ class LookedAt(ReadOnly, admin.ModelAdmin):
 
 
 admin.site.login = sign_in  # type: ignore[method-assign]
+admin.site.password_change = change_password  # type: ignore[assignment, method-assign]

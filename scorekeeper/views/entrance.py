@@ -70,7 +70,7 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     What was typed travels in this page, and one press brings the form back with it.
     """
-    context = {"typed": _sealed(request) if _came_from(request) == request.path else ""}
+    context = {"typed": _sealed(request) if _is_from_own_form(request) else ""}
     return render(request, "403_csrf.html", context, status=403)
 
 
@@ -116,12 +116,14 @@ def is_own(request: HttpRequest, target: str) -> bool:
     )
 
 
-def _came_from(request: HttpRequest) -> str:
-    """The path of the page that sent this; "" where the browser does not say, or says what is no address."""
+def _is_from_own_form(request: HttpRequest) -> bool:
+    """Whether a form says that it was on this very page, and not on a page of another site at the same place."""
     try:
-        return urlsplit(request.headers.get("Referer", "")).path
+        page = urlsplit(request.headers.get("Referer", ""))
     except ValueError:
-        return ""
+        return False
+    is_here = page.netloc == request.get_host() or f"{page.scheme}://{page.netloc}" in settings.CSRF_TRUSTED_ORIGINS
+    return is_here and page.path == request.path
 
 
 def _sealed(request: HttpRequest) -> str:

@@ -130,7 +130,17 @@ def test_a_form_that_was_open_through_a_login_elsewhere_comes_back_filled_in() -
     assert not Token.objects.exists()
 
 
-@pytest.mark.parametrize("referer", ["", "https://elsewhere.example/", "http://testserver/g/abc/", "http://[::1", "x"])
+@pytest.mark.parametrize(
+    "referer",
+    [
+        "",
+        "https://elsewhere.example/",
+        "https://elsewhere.example/account/tokens/",
+        "http://testserver/g/abc/",
+        "http://[::1",
+        "x",
+    ],
+)
 def test_what_was_not_sent_by_the_form_itself_is_not_brought_back(referer: str) -> None:
     client = Client(enforce_csrf_checks=True)
     response = client.post("/account/tokens/", {"name": "x"}, headers={"referer": referer})

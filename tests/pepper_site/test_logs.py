@@ -1,4 +1,4 @@
-"""No log holds the key of a game (an address is a key)."""
+"""No log holds a key: the address of a game, the link for a forgotten password, a token."""
 
 import logging
 import logging.config
@@ -19,6 +19,13 @@ from pepper_site.logs import HideKeys
         ("Conflict: %s", ("/api/games/abc/hands/2/",), "Conflict: /api/games/…/hands/2/"),
         ("Bad Request: /api/games/", (), "Bad Request: /api/games/"),
         ("two: /g/a/ and /g/b/2/replay/3/", (), "two: /g/…/ and /g/…/2/replay/3/"),
+        ("GET /api/games/?league=elm", (), "GET /api/games/?league=elm"),
+        ("GET /account/login/?next=%2Fg%2Fabc%2Fclaim%2F", (), "GET /account/login/?next=%2Fg%2F…%2Fclaim%2F"),
+        ("GET /new/?again=abc-DEF&rules=iowa", (), "GET /new/?again=…&rules=iowa"),
+        ("GET /account/reset/MQ/c1a2b3-0f0f0f/ 200", (), "GET /account/reset/MQ/…/ 200"),
+        ("GET /account/reset/sent/", (), "GET /account/reset/sent/"),
+        ("Bearer %s", ("pepper_" + "x" * 43,), "Bearer pepper_…"),
+        ("pepper_site.errors", (), "pepper_site.errors"),
         ("nothing to hide: %d", (7,), "nothing to hide: 7"),
     ],
 )
