@@ -15,6 +15,7 @@ from django.forms import IntegerField
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
+from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import exceptions
 from rest_framework.authentication import SessionAuthentication
@@ -64,6 +65,13 @@ class IdFilter(django_filters.NumberFilter):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(min_value=1, max_value=LARGEST_ID, **more)
+
+
+class Listed:
+    """A view whose GET is a list: a page at a time, filtered by its `filterset_class` if it has one."""
+
+    pagination_class = Pages
+    filter_backends = [DjangoFilterBackend]
 
 
 class ApiView(GenericAPIView):

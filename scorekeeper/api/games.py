@@ -1,13 +1,13 @@
 """Games: those of one's leagues, starting one, its score sheet, claiming it for a league, substitutes."""
 
+import datetime
 from typing import Any
 
 import django_filters
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,9 +17,9 @@ from scorekeeper import services
 from scorekeeper.models import Game, League, Night, Player
 from scorekeeper.roles import Rank, can_score, can_view, rank_of
 from scorekeeper.selectors import game_sheet, games_of
-from scorekeeper.selectors.nightpages import table_rows
+from scorekeeper.selectors.nightpages import TableRow, table_rows
 
-from .base import ApiView, GameView, IdFilter, Pages, once, refusal, says
+from .base import ApiView, GameView, IdFilter, Listed, once, refusal, says
 from .bodies import ClaimIn, GameIn, SubstituteIn
 from .entry import read
 from .problems import invalid
@@ -27,25 +27,42 @@ from .shapes import GameOut, SheetOut, game_json, sheet_json
 
 
 class GameFilter(django_filters.FilterSet):
-    """Which games."""
+    """Which games. One has the date of its night, or else the day it began."""
 
     league = django_filters.CharFilter(field_name="league__slug", max_length=40)
     season = IdFilter(field_name="night__season_id")
     night = IdFilter(field_name="night_id")
-    player = IdFilter(method="sat")
+    player = IdFilter(method="sat", label="whoever sat there, from the start or as a substitute, under whatever name")
+    date_min = django_filters.DateFilter(method="dated", lookup_expr="gte", label="not before this day")
+    date_max = django_filters.DateFilter(method="dated", lookup_expr="lte", label="not after this day")
+    is_over = django_filters.BooleanFilter(method="judged_page_by_page", label="whether somebody has won")
 
     def sat(self, games: QuerySet[Game], _name: str, player: int) -> QuerySet[Game]:
-        """Those at which the player sat, from the start or as a substitute, under whatever name."""
         return games.filter(pk__in=games_of(player).values("pk"))
 
+    def dated(self, games: QuerySet[Game], name: str, day: datetime.date) -> QuerySet[Game]:
+        side = self.filters[name].lookup_expr
+        on_night = Q(**{f"night__date__{side}": day})
+        return games.filter(on_night | Q(**{"night": None, f"created_at__date__{side}": day}))
 
-class Games(ApiView):
-    """The games of the leagues one may see, the latest first. One without a league is found by its key only."""
+    def judged_page_by_page(self, games: QuerySet[Game], _name: str, is_over: bool) -> QuerySet[Game]:
+        # It follows from the hands, which are read for one page only.
+        return games
+
+    def keeps(self, row: TableRow) -> bool:
+        """Whether a game of the page is one of those."""
+        is_over = self.form.cleaned_data.get("is_over") if self.is_valid() else None
+        return is_over is None or row.is_over is is_over
+
+
+class Games(Listed, ApiView):
+    """The games of the leagues one may see, the latest first. One without a league is found by its key only.
+
+    Of `is_over` a page may have fewer than `page_size`, or none, and there may be a next one.
+    """
 
     queryset = Game.objects.none()
     serializer_class = GameOut
-    pagination_class = Pages
-    filter_backends = [DjangoFilterBackend]
     filterset_class = GameFilter
 
     @says("games_list", GameOut(many=True))
@@ -53,7 +70,8 @@ class Games(ApiView):
         visible = Game.objects.filter(league__in=League.objects.visible_to(self.user))
         games, answer = self.page(visible)
         found = Game.objects.filter(pk__in=[game.pk for game in games]).select_related("league").order_by("-pk")
-        return answer([game_json(row) for row in table_rows(found)])
+        wanted = GameFilter(request.query_params, queryset=visible)
+        return answer([game_json(row) for row in table_rows(found) if wanted.keeps(row)])
 
     def admit_again(self, body: Any) -> None:
         game = get_object_or_404(Game.objects.select_related("league"), key=body["key"])

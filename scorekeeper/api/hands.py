@@ -9,19 +9,20 @@ from collections.abc import Callable
 from typing import Any
 
 import django_filters
+from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
-from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from scorekeeper import services
-from scorekeeper.models import Hand, HandVersion
+from scorekeeper.models import Hand, HandVersion, Player
+from scorekeeper.seating import seated
 from scorekeeper.selectors import game_sheet
 from scorekeeper.services import replies
 
-from .base import IF_MATCH, GameView, IdFilter, Pages, once, says
+from .base import IF_MATCH, GameView, IdFilter, Listed, Pages, once, says
 from .bodies import HandIn, ReasonIn, RecordIn, VersionIn, VoidIn
 from .entry import read
 from .problems import Problem, invalid
@@ -40,10 +41,33 @@ class HandFilter(django_filters.FilterSet):
     declarer = django_filters.ChoiceFilter(
         method="declared_by", choices=[(str(seat), str(seat)) for seat in range(4)], label="the declarer's seat"
     )
+    player = IdFilter(method="played_by", label="the id of a player who sat there")
+    depth = django_filters.ChoiceFilter(
+        method="told", choices=[(one, one) for one in ("score", "auction", "full")], label="how much was told"
+    )
+    is_void = django_filters.BooleanFilter(method="void")
     is_corrected = django_filters.BooleanFilter(method="corrected")
 
     def declared_by(self, hands: Any, _name: str, seat: str) -> Any:
         return hands.filter(record__declarer=int(seat))
+
+    def played_by(self, hands: Any, _name: str, player: int) -> Any:
+        game = self.request.parser_context["view"].game
+        people = set(Player.objects.filter(Q(pk=player) | Q(merged_into=player)).values_list("pk", flat=True))
+        sat = list(game.seats.order_by("seat").values_list("player", flat=True))
+        came = list(game.substitutions.order_by("pk").values_list("from_number", "seat", "player"))
+        numbers = hands.values_list("number", flat=True)
+        return hands.filter(number__in=[number for number in numbers if people & set(seated(sat, came, number))])
+
+    def told(self, hands: Any, _name: str, depth: str) -> Any:
+        hands = hands.exclude(record__has_key="void")
+        if depth == "full":
+            return hands.filter(record__has_key="tricks")
+        hands = hands.exclude(record__has_key="tricks")
+        return hands.filter(record__has_key="calls") if depth == "auction" else hands.exclude(record__has_key="calls")
+
+    def void(self, hands: Any, _name: str, is_void: bool) -> Any:
+        return hands.filter(record__has_key="void") if is_void else hands.exclude(record__has_key="void")
 
     def corrected(self, hands: Any, _name: str, is_corrected: bool) -> Any:
         return hands.filter(revision__gt=1) if is_corrected else hands.filter(revision=1)
@@ -144,13 +168,12 @@ class HandView(GameView):
         )
 
 
-class Hands(HandView):
+class Hands(Listed, HandView):
     """The hands that count, in order."""
 
     queryset = Hand.objects.none()
     serializer_class = HandOut
     pagination_class = InOrder
-    filter_backends = [DjangoFilterBackend]
     filterset_class = HandFilter
 
     @says("hands_list", HandOut(many=True))
@@ -265,13 +288,23 @@ class HandRestore(HandView):
         return self.turned(number, read(ReasonIn, request)["reason"], services.restore_hand)
 
 
-class HandHistory(HandView):
+class LatestVersion(Pages):
+    """A page at a time, the latest version first."""
+
+    ordering = "-revision"
+
+
+class HandHistory(Listed, HandView):
     """Every version of a hand, the latest first."""
+
+    queryset = HandVersion.objects.none()
+    serializer_class = VersionOut
+    pagination_class = LatestVersion
 
     @says("hands_history", VersionOut(many=True))
     def get(self, request: Request, key: str, number: int) -> Response:
-        versions = self.hand(number).versions.select_related("made_by").order_by("-revision")
-        return Response(VersionOut(versions, many=True, context={"is_member": self.is_member}).data)
+        versions, answer = self.page(self.hand(number).versions.select_related("made_by"))
+        return answer(VersionOut(versions, many=True, context={"is_member": self.is_member}).data)
 
 
 class HandReturn(HandView):

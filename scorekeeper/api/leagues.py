@@ -1,14 +1,14 @@
 """Leagues, their members, seasons, standings and nights."""
 
+import datetime
 from collections.abc import Mapping
 from typing import Any
 
 import django_filters
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -17,10 +17,9 @@ from rest_framework.reverse import reverse
 from scorekeeper import services
 from scorekeeper.models import League, Membership, Night, Season
 from scorekeeper.roles import Rank, can_view, rank_of
-from scorekeeper.selectors.leaguepages import members_of
 from scorekeeper.selectors.standings import partner_standings, season_standings
 
-from .base import ApiView, IdFilter, LeagueView, Pages, once, says
+from .base import ApiView, IdFilter, LeagueView, Listed, once, says
 from .bodies import LeagueChange, LeagueIn, MemberIn, NightChange, NightIn, RoleIn, SeasonChange, SeasonIn
 from .changing import MATCH, MUST_MATCH, change, shown
 from .entry import read
@@ -32,19 +31,19 @@ class LeagueFilter(django_filters.FilterSet):
     """Which leagues."""
 
     mine = django_filters.BooleanFilter(method="only_mine", label="only those in which one has a role")
+    name = django_filters.CharFilter(lookup_expr="icontains", max_length=80)
+    visibility = django_filters.ChoiceFilter(choices=League.Visibility.choices)
 
     def only_mine(self, leagues: QuerySet[League], _name: str, is_mine: bool) -> QuerySet[League]:
         mine = Membership.objects.filter(user=self.request.user).values("league")
         return leagues.filter(pk__in=mine) if is_mine else leagues.exclude(pk__in=mine)
 
 
-class Leagues(ApiView):
+class Leagues(Listed, ApiView):
     """The leagues of whoever asks, and the public ones."""
 
     queryset = League.objects.none()
     serializer_class = LeagueOut
-    pagination_class = Pages
-    filter_backends = [DjangoFilterBackend]
     filterset_class = LeagueFilter
 
     @says("leagues_list", LeagueOut(many=True))
@@ -99,14 +98,24 @@ def _league(league: League, role: str | None) -> dict[str, Any]:
     return LeagueOut(league).data
 
 
-class Members(LeagueView):
-    """Who belongs to a league, for those who do."""
+class MemberFilter(django_filters.FilterSet):
+    """Which members."""
+
+    role = django_filters.ChoiceFilter(choices=Membership.Role.choices)
+
+
+class Members(Listed, LeagueView):
+    """Who belongs to a league, for those who do; the latest first."""
 
     needs = {"GET": Rank.VIEWER, "HEAD": Rank.VIEWER, "POST": Rank.OWNER}
+    queryset = Membership.objects.none()
+    serializer_class = MemberOut
+    filterset_class = MemberFilter
 
     @says("members_list", MemberOut(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(MemberOut(members_of(self.league), many=True).data)
+        members, answer = self.page(self.league.memberships.select_related("user"))
+        return answer(MemberOut(members, many=True).data)
 
     @says("members_create", MemberOut, takes=MemberIn, status=201)
     @once
@@ -142,14 +151,27 @@ class MemberOne(LeagueView):
         return get_object_or_404(self.league.memberships.select_related("user"), pk=pk)
 
 
-class Seasons(LeagueView):
-    """The seasons of a league, the latest first."""
+class SeasonFilter(django_filters.FilterSet):
+    """Which seasons."""
+
+    on = django_filters.DateFilter(method="with_day", label="those that the day belongs to")
+
+    def with_day(self, seasons: QuerySet[Season], _name: str, day: datetime.date) -> QuerySet[Season]:
+        return seasons.filter(Q(ends_on=None) | Q(ends_on__gte=day), starts_on__lte=day)
+
+
+class Seasons(Listed, LeagueView):
+    """The seasons of a league, the latest added first."""
 
     needs = {"POST": Rank.OWNER}
+    queryset = Season.objects.none()
+    serializer_class = SeasonOut
+    filterset_class = SeasonFilter
 
     @says("seasons_list", SeasonOut(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(SeasonOut(self.league.seasons.select_related("league"), many=True).data)
+        seasons, answer = self.page(self.league.seasons.select_related("league"))
+        return answer(SeasonOut(seasons, many=True).data)
 
     @says("seasons_create", SeasonOut, takes=SeasonIn, status=201)
     @once
@@ -207,16 +229,16 @@ class NightFilter(django_filters.FilterSet):
 
     season = IdFilter(field_name="season_id")
     state = django_filters.ChoiceFilter(choices=Night.State.choices)
+    date_min = django_filters.DateFilter(field_name="date", lookup_expr="gte")
+    date_max = django_filters.DateFilter(field_name="date", lookup_expr="lte")
 
 
-class Nights(LeagueView):
+class Nights(Listed, LeagueView):
     """The nights of a league, the latest opened first."""
 
     needs = {"POST": Rank.SCORER}
     queryset = Night.objects.none()
     serializer_class = NightOut
-    pagination_class = Pages
-    filter_backends = [DjangoFilterBackend]
     filterset_class = NightFilter
 
     @says("nights_list", NightOut(many=True))

@@ -5,7 +5,6 @@ from typing import Any
 import django_filters
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django_filters.rest_framework import DjangoFilterBackend
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -14,7 +13,7 @@ from scorekeeper import services
 from scorekeeper.models import Merge, Player, User
 from scorekeeper.roles import Rank
 
-from .base import LeagueView, Pages, once, says
+from .base import LeagueView, Listed, once, says
 from .bodies import MergeIn, PlayerChange, PlayerIn
 from .changing import MATCH, change, shown
 from .entry import read
@@ -29,14 +28,12 @@ class PlayerFilter(django_filters.FilterSet):
     is_merged = django_filters.BooleanFilter(field_name="merged_into", lookup_expr="isnull", exclude=True)
 
 
-class Players(LeagueView):
+class Players(Listed, LeagueView):
     """Who plays in a league, merged players too; the latest added first."""
 
     needs = {"POST": Rank.SCORER}
     queryset = Player.objects.none()
     serializer_class = PlayerOut
-    pagination_class = Pages
-    filter_backends = [DjangoFilterBackend]
     filterset_class = PlayerFilter
 
     @says("players_list", PlayerOut(many=True))
@@ -87,13 +84,12 @@ class PlayerOne(LeagueView):
         return get_object_or_404(self.league.players.select_related("user"), pk=pk)
 
 
-class Merges(LeagueView):
+class Merges(Listed, LeagueView):
     """Which players turned out to be one, the latest first."""
 
     needs = {"GET": Rank.VIEWER, "HEAD": Rank.VIEWER, "POST": Rank.OWNER}
     queryset = Merge.objects.none()
     serializer_class = MergeOut
-    pagination_class = Pages
 
     @says("merges_list", MergeOut(many=True))
     def get(self, request: Request, slug: str) -> Response:

@@ -33,7 +33,9 @@ def test_filters_are_those_of_the_code() -> None:
     told = {tuple(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| [a-z ]+ +\|( `.*`) +\|", TEXT, re.MULTILINE)}
     filters = [
         leagues.LeagueFilter,
+        leagues.MemberFilter,
         players.PlayerFilter,
+        leagues.SeasonFilter,
         leagues.NightFilter,
         games.GameFilter,
         hands.HandFilter,

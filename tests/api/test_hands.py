@@ -95,7 +95,7 @@ def test_a_hand_is_corrected(game: Game, method: str) -> None:
     response = Program().send(method, f"games/{game.key}/hands/1/", body, If_Match=tag)
     assert (response.status_code, response.json()["record"], response.json()["revision"]) == (200, FIVE, 2)
     assert response.headers["ETag"] == response.json()["etag"] != tag
-    versions = Program().get(f"games/{game.key}/hands/1/history/").json()
+    versions = Program().get(f"games/{game.key}/hands/1/history/").json()["results"]
     assert [(one["kind"], one["reason"]) for one in versions] == [("corrected", "counted again"), ("recorded", "")]
 
 

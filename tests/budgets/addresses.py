@@ -103,6 +103,8 @@ READS = {
     "/api/seasons/{season}/standings/?of=pairs": 5,
     "/api/nights/{night}/": 3,
     "/api/games/": 6,
+    "/api/games/?is_over=true&date_min=2026-01-01": 6,
+    "/api/games/{game}/hands/?player={player}&depth=score": 7,
     "/api/games/?season={season}&player={player}": 6,
     "/api/games/{game}/": 7,
     "/api/games/{game}/hands/": 7,
