@@ -20,7 +20,7 @@ from scorekeeper.seating import last_seats
 
 from .leaguepages import AsOf, as_of
 from .nightpages import TableRow, table_rows
-from .seating import games_of
+from .seating import PERSON, games_of
 
 # Below these a figure is grey (docs/statistics.md).
 FEW_GAMES = 5
@@ -122,9 +122,8 @@ class MergeSide:
 
 def player_list(league: League) -> tuple[PlayerLine, ...]:
     """The players of `league` by name, those merged away left out. One query."""
-    person = Coalesce("player__merged_into", "player")
-    sat = Seat.objects.annotate(who=person)
-    came = Substitution.objects.annotate(who=person).exclude(
+    sat = Seat.objects.annotate(who=PERSON)
+    came = Substitution.objects.annotate(who=PERSON).exclude(
         Exists(sat.filter(game=OuterRef("game"), who=OuterRef("who")))
     )
     players = league.players.filter(merged_into=None).select_related("user")

@@ -4,9 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from scorekeeper.models import Game, Player, Seat, Substitution
 from scorekeeper.seating import seated
+
+# Who it is that sits there or came: a player who was merged is the one he was merged into.
+PERSON = Coalesce("player__merged_into", "player")
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.models import PairCounts, Player, PlayerCounts, Recount, Season
 from scorekeeper.standings import Kind, Metric, Row, Value, chosen, rank
-from scorekeeper.statistics import SUMS
-
-COUNTS = (*SUMS, "nights")
+from scorekeeper.statistics import COUNTS
 
 
 @dataclass(frozen=True)

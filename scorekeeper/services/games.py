@@ -9,7 +9,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Ruleset, parse_rules
@@ -17,6 +16,7 @@ from scorekeeper.models import Game, League, Night, Player, Seat, Substitution
 from scorekeeper.models.game import rules_by_value
 from scorekeeper.names import clean_names
 from scorekeeper.seating import sits_twice, tables
+from scorekeeper.selectors.seating import PERSON
 
 from .recounts import mark
 
@@ -149,9 +149,8 @@ def _expect_players(league: League, players: Sequence[Player]) -> None:
 
 def _tables(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
     """All who ever sat together at the game, as `seating.tables`; who was merged is who he was merged into."""
-    person = Coalesce("player__merged_into", "player")
-    seats = game.seats.order_by("seat").values_list(person, flat=True)
-    changes = game.substitutions.order_by("from_number", "pk").values_list("from_number", "seat", person)
+    seats = game.seats.order_by("seat").values_list(PERSON, flat=True)
+    changes = game.substitutions.order_by("from_number", "pk").values_list("from_number", "seat", PERSON)
     return tables(list(seats), list(changes))
 
 

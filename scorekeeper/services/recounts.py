@@ -4,33 +4,27 @@ The mark is the truth, and a queued job only wakes somebody up: a job that never
 one that comes twice or late finds nothing to do.
 """
 
-import json
 import logging
 import time
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, F, Sum
+from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper import embedded
-from scorekeeper.engine import Ruleset, parse_rules
-from scorekeeper.models import Game, Hand, League, PairCounts, Player, PlayerCounts, Recount, Seat, Substitution
-from scorekeeper.statistics import SUMS, PlayedGame, Tally, contributions
+from scorekeeper.models import League, PairCounts, PlayerCounts, Recount
+from scorekeeper.selectors.played import counted_games
+from scorekeeper.statistics import COUNTS, SUMS, Tally
 
 log = logging.getLogger(__name__)
 
 # Tries in one go while the league is being written to; after that it is left to the next one who comes.
 MOST_TRIES = 3
-
-# Games that are named in a query; where more are wanted, all of the league are read.
-MOST_NAMED = 200
 
 # Seconds without another try after the broker did not take a job.
 SILENCE = 5.0
@@ -38,7 +32,6 @@ _silent_until = 0.0
 
 _quiet: ContextVar[set[int] | None] = ContextVar("leagues that are marked without waking anybody", default=None)
 
-COUNTS = (*SUMS, "nights")
 Row = tuple[int, ...]
 PlayerKey = tuple[int, int]
 PairKey = tuple[int, int, int]
@@ -126,97 +119,14 @@ def count_league(league: int, *, afresh: bool = False) -> LeagueCount:
     Games that have not changed since this process counted them are not read again, unless all are to be counted
     `afresh`.
     """
-    games = _games(league)
-    known: dict[int, Tally] = {}
-    if not afresh:
-        known = {pk: seen[1] for pk, game in games.items() if (seen := _remembered.get(pk)) and seen[0] == game}
-    records = _records(league, games.keys() - known.keys())
-    rulesets: dict[str, Ruleset] = {}
     seasons: dict[int, Tally] = {}
     skipped = 0
-    for pk, game in games.items():
-        tally = known.get(pk)
-        if tally is None:
-            try:
-                if game.rules not in rulesets:
-                    rulesets[game.rules] = parse_rules(json.loads(game.rules))
-                rules = rulesets[game.rules]
-                tally = contributions(PlayedGame(rules, records[pk], game.seats, game.changes, game.night))
-            except Exception:
-                skipped += 1
-                log.exception("Game %s of league %s cannot be counted; the others are.", pk, league)
-                continue
-            _remember(pk, game, tally)
-        seasons.setdefault(game.season, Tally()).add(tally)
+    for game in counted_games(league, afresh=afresh):
+        if game.tally is None:
+            skipped += 1
+        else:
+            seasons.setdefault(game.season, Tally()).add(game.tally)
     return LeagueCount(seasons, sum(tally.hands for tally in seasons.values()), skipped)
-
-
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """All of a game that its contributions follow from, but the hands; of those, what tells that they changed."""
-
-    rules: str
-    night: int
-    season: int
-    seats: tuple[int, ...]
-    changes: tuple[tuple[int, int, int], ...]
-    updated_at: datetime
-    hands: tuple[int, int]
-
-
-# What this process has counted: for a game what it followed from, and what came of it. To forget it costs time only.
-MOST_REMEMBERED = 20_000
-_remembered: dict[int, tuple[_Game, Tally]] = {}
-
-
-def _remember(pk: int, game: _Game, tally: Tally) -> None:
-    if len(_remembered) >= MOST_REMEMBERED:
-        _remembered.clear()
-    _remembered[pk] = game, tally
-
-
-def _games(league: int) -> dict[int, _Game]:
-    """The games of the league that are part of a night. Five queries."""
-    person = _persons(league)
-    games = Game.objects.filter(league=league, night__isnull=False).order_by("pk")
-    rows = list(games.values_list("pk", "rules", "night", "night__season", "updated_at"))
-    seats: dict[int, list[int]] = defaultdict(list)
-    sat = Seat.objects.filter(game__league=league).order_by("game", "seat")
-    for game, player in sat.values_list("game", "player"):
-        seats[game].append(person.get(player, player))
-    changes: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    came = Substitution.objects.filter(game__league=league).order_by("pk")
-    for game, number, seat, player in came.values_list("game", "from_number", "seat", "player"):
-        changes[game].append((number, seat, person.get(player, player)))
-    current = Hand.objects.filter(game__league=league, undone_at=None).order_by()
-    hands = {
-        game: (count, revisions)
-        for game, count, revisions in current.values_list("game").annotate(Count("pk"), Sum("revision"))
-    }
-    return {
-        pk: _Game(
-            rules=json.dumps(rules, sort_keys=True),
-            night=night,
-            season=season,
-            seats=tuple(seats[pk]),
-            changes=tuple(changes[pk]),
-            updated_at=updated_at,
-            hands=hands.get(pk, (0, 0)),
-        )
-        for pk, rules, night, season, updated_at in rows
-    }
-
-
-def _records(league: int, games: Collection[int]) -> dict[int, list[dict[str, Any]]]:
-    """The records of the hands of these games of the league, in order."""
-    records: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    if games:
-        hands = Hand.objects.filter(game__league=league, undone_at=None)
-        if len(games) <= MOST_NAMED:
-            hands = hands.filter(game__in=games)
-        for game, record in hands.order_by("game", "number").values_list("game", "record"):
-            records[game].append(record)
-    return records
 
 
 def rows_of(counted: LeagueCount) -> tuple[dict[PlayerKey, Row], dict[PairKey, Row]]:
@@ -269,17 +179,6 @@ def _differences(what: str, stored: Mapping[Any, Row], rows: Mapping[Any, Row]) 
     for key in sorted(stored.keys() | rows.keys()):
         if stored.get(key) != rows.get(key):
             yield f"{what} {key}: stored {stored.get(key)}, counted {rows.get(key)}"
-
-
-def _persons(league: int) -> dict[int, int]:
-    """For every player who was merged into another, that other."""
-    merged = Player.objects.filter(league=league, merged_into__isnull=False)
-    into: dict[int, int] = dict(merged.values_list("pk", "merged_into__pk"))
-    for player, other in into.items():
-        for _step in into:
-            other = into.get(other, other)
-        into[player] = other
-    return into
 
 
 def _store(league: int, mark: int, counted: LeagueCount) -> None:

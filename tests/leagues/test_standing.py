@@ -31,4 +31,5 @@ def test_a_list_says_of_a_game_what_its_sheet_says() -> None:
         assert (stands.is_over, stands.winners) == (sheet.is_over, sheet.winners)
         assert stands.hand_count == len(sheet.rows)
         assert stands.is_corrected == any(row.is_corrected for row in sheet.rows)
+        assert stands.side_names == sheet.side_names
         assert stands.next_dealer == ("" if sheet.is_over else sheet.next_dealer_name)

@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 
 from scorekeeper import embedded, services, tasks
 from scorekeeper.models import Game, Hand, League, Merge, PairCounts, Player, PlayerCounts, Recount, User
+from scorekeeper.selectors import played
+from scorekeeper.selectors.charting import season_points_chart
 from scorekeeper.selectors.standings import partner_standings, season_standings
 from scorekeeper.services import recounts
 from tests.engine import simulator
@@ -147,18 +149,37 @@ def test_only_games_that_changed_are_read_again(league: League, monkeypatch: pyt
     for game in games:
         save(game)
     recounts.recount_league(league.pk)
-    read, records = [], recounts._records
+    read, records = [], played._records
     monkeypatch.setattr(
-        recounts, "_records", lambda league, games: (read.append(set(games)), records(league, games))[1]
+        played,
+        "_records",
+        lambda league, season, games: (read.append(set(games)), records(league, season, games))[1],
     )
     services.correct_hand(games[1].hands.get(), SET, revision=1)
     recounts.recount_league(league.pk)
     services.substitute(games[2], seat=0, player=league.players.order_by("pk")[4], from_number=1)
     recounts.recount_league(league.pk)
     recounts.recount_league(league.pk, anyway=True)
-    assert read == [{games[1].pk}, {games[2].pk}, {game.pk for game in games}]
+    season_points_chart(league.seasons.get())
+    assert read == [{games[1].pk}, {games[2].pk}, {game.pk for game in games}, set()]
     assert hands_of(league, "Ada") == 1
     assert is_as_counted_anew(league)
+
+
+class Forgetful(dict[int, Any]):
+    """What is remembered, where another thread forgets everything at once."""
+
+    def __setitem__(self, key: int, value: Any) -> None: ...
+
+
+def test_what_another_thread_forgets_is_counted_all_the_same(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(played, "_remembered", Forgetful())
+    for _game in range(3):
+        save(start(league))
+    for _time in range(2):
+        recounts.recount_league(league.pk, anyway=True)
+        assert hands_of(league, "Eli") == 3
+        assert [line.total for line in season_points_chart(league.seasons.get()).lines] == [12, 12, 6, 6]
 
 
 # ---- What cannot be counted
@@ -195,6 +216,7 @@ def test_a_game_at_which_one_sits_twice_stops_no_other(league: League, seats: tu
     services.recounts.mark(league)
     assert recounts.recount_league(league.pk)
     assert (state(league).skipped, state(league).hands, hands_of(league, "Eli")) == (1, 1, 1)
+    assert len(season_points_chart(league.seasons.get()).lines) == 4
     assert is_as_counted_anew(league)
 
 
