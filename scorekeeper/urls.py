@@ -3,7 +3,8 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from .views import accounts, charts, corrections, entrance, games, hands, home, leagues, nights, players, rules, seasons
+from .views import accounts, charts, corrections, entrance, games, home, leagues, nights, players, rules, seasons
+from .views.entering import pages as entering
 
 app_name = "scorekeeper"
 urlpatterns: list[URLPattern] = [
@@ -11,15 +12,15 @@ urlpatterns: list[URLPattern] = [
     # Games
     path("new/", games.game_new, name="game-new"),
     path("g/<slug:key>/", games.game, name="game"),
-    path("g/<slug:key>/hand/", hands.hand_new, name="hand-new"),
-    path("g/<slug:key>/auction/", hands.hand_auction, name="hand-auction"),
-    path("g/<slug:key>/cards/", hands.hand_cards, name="hand-cards"),
-    path("g/<slug:key>/paste/", hands.hand_paste, name="hand-paste"),
+    path("g/<slug:key>/hand/", entering.hand_new, {"depth": "score"}, name="hand-new"),
+    path("g/<slug:key>/auction/", entering.hand_new, {"depth": "auction"}, name="hand-auction"),
+    path("g/<slug:key>/cards/", entering.hand_new, {"depth": "cards"}, name="hand-cards"),
+    path("g/<slug:key>/paste/", entering.hand_new, {"depth": "paste"}, name="hand-paste"),
     path("g/<slug:key>/substitute/", corrections.game_substitute, name="game-substitute"),
-    path("g/<slug:key>/<int:number>/edit/", corrections.hand_edit, name="hand-edit"),
-    path("g/<slug:key>/<int:number>/edit/<slug:depth>/", corrections.hand_edit_at, name="hand-edit-at"),
-    path("g/<slug:key>/<int:number>/insert/", corrections.hand_insert, name="hand-insert"),
-    path("g/<slug:key>/<int:number>/insert/<slug:depth>/", corrections.hand_insert_at, name="hand-insert-at"),
+    path("g/<slug:key>/<int:number>/edit/", entering.hand_edit, name="hand-edit"),
+    path("g/<slug:key>/<int:number>/edit/<slug:depth>/", entering.hand_edit_at, name="hand-edit-at"),
+    path("g/<slug:key>/<int:number>/insert/", entering.hand_insert, name="hand-insert"),
+    path("g/<slug:key>/<int:number>/insert/<slug:depth>/", entering.hand_insert_at, name="hand-insert-at"),
     path("g/<slug:key>/<int:number>/void/", corrections.hand_void, name="hand-void"),
     path("g/<slug:key>/<int:number>/history/", corrections.hand_history, name="hand-history"),
     path("g/<slug:key>/undo/", games.hand_undo, name="hand-undo"),

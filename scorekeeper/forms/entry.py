@@ -16,15 +16,16 @@ from scorekeeper.entry.draft import parse_card
 from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence
 
-from .submission import NumberedForm
+from .submission import TellingForm
 
+SAVE = "save"
 MISDEAL = "misdeal"
 KITTY = "kitty"
 LONGEST_TYPED = 400
 _SENTENCE = 200
 
 
-class EntryForm(NumberedForm):
+class EntryForm(TellingForm):
     """A hand in its place, told step by step. `act` takes what a button said; `judge` asks the engine.
 
     `draft` is the hand so far, `rest` what was typed and could not be taken, `fault` why. After `judge`, `record` is
@@ -48,6 +49,7 @@ class EntryForm(NumberedForm):
         said: object = None,
     ) -> None:
         self.place = place
+        self.depth = depth
         self.fault = ""
         self.lost: tuple[str, ...] = ()
         self.findings: list[str] = []
@@ -73,6 +75,14 @@ class EntryForm(NumberedForm):
     def record(self) -> dict[str, Any]:
         """The record so far."""
         return self.draft.record()
+
+    def sent(self) -> dict[str, Any]:
+        """The hand as it was told, to be saved again."""
+        values = super().sent() | {"state": self.state, SAVE: "1"}
+        return {name: value for name, value in values.items() if name != "typed"}
+
+    def dealt_by(self, seat: int) -> None:
+        self.draft = self.draft.dealt_by(seat)
 
     @property
     def is_told(self) -> bool:

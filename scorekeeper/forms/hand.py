@@ -17,8 +17,9 @@ from scorekeeper.sentences import finding_sentence
 from scorekeeper.templatetags.pepper import suit
 from scorekeeper.templatetags.words import bid_name
 
-from .submission import NumberedForm
+from .submission import TellingForm
 
+SCORE = "score"
 PLAYED, PASSED, VOID, RULED = "played", "passed", "void", "ruled"
 NOBODY = "nobody"
 WITH, ALONE = "with", "alone"
@@ -31,11 +32,13 @@ _NO_NEWS = ("irregular", "game-over", "auction-incomplete")
 _NO_SUCH = {"invalid_choice": gettext_lazy("Choose one of these."), "required": gettext_lazy("Choose one of these.")}
 
 
-class HandForm(NumberedForm):
+class HandForm(TellingForm):
     """A hand in its place. After `is_valid`, `record` is what to keep and `prospect` what it comes to.
 
     Without `data` it shows what `said` tells of the hand, else what is known of it already.
     """
+
+    depth = SCORE
 
     def __init__(
         self, place: Place, data: Mapping[str, Any] | None = None, said: Mapping[str, Any] | None = None
@@ -150,6 +153,10 @@ class HandForm(NumberedForm):
             for field in self.visible_fields()
             if not field.field.required or field.value()
         ]
+
+    def dealt_by(self, seat: int) -> None:
+        self.data = dict(self.data.items()) | {"dealer": str(seat)}
+        self.record = self.record | {"dealer": seat}
 
     # ---- From what was typed to a record
 

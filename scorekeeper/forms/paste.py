@@ -15,14 +15,16 @@ from scorekeeper.entry import is_sayable
 from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence, json_fault, sentence
 
-from .submission import NumberedForm
+from .submission import TellingForm
 
+PASTE = "paste"
 LONGEST_RECORD = 50_000
 
 
-class PasteForm(NumberedForm):
+class PasteForm(TellingForm):
     """A record as text, alone or in the envelope of a file of hands. After `is_valid`, `record` is what to keep."""
 
+    depth = PASTE
     text = forms.CharField(
         label=gettext_lazy("The record of the hand"),
         strip=False,
@@ -36,7 +38,7 @@ class PasteForm(NumberedForm):
         self, place: Place, data: Mapping[str, Any] | None = None, said: Mapping[str, Any] | None = None
     ) -> None:
         self.place = place
-        self.record: object = None
+        self.record: Any = None
         self.prospect: Prospect | None = None
         self.warnings: list[str] = []
         known = said or (place.hand.record if place.kind == "edit" and place.hand else None)

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.selectors import Place
+from scorekeeper.selectors import Place, Prospect
 from scorekeeper.selectors.entry import EDIT
 
 LONGEST_REASON = 200
@@ -49,13 +49,18 @@ class SubmissionForm(forms.Form):
         return list(dict.fromkeys(str(error) for field in self.hidden_fields() for error in field.errors))
 
 
-class NumberedForm(SubmissionForm):
-    """A form for one hand, which knows the number that the hand shall have, and what it takes the place of.
+class TellingForm(SubmissionForm):
+    """A hand that is told at one `depth`. It knows the number that the hand shall have, and what it takes the place of.
+
+    `record` is what to keep and `prospect` what it comes to, as far as it was told.
 
     `seen` is what stood there when the form was first shown: the revision of the hand that is corrected, or the
     primary key of the one before which it goes. `why` is asked for where something is changed afterwards.
     """
 
+    depth: str
+    record: Any
+    prospect: Prospect | None
     number = forms.IntegerField(
         widget=forms.HiddenInput,
         min_value=1,
@@ -79,6 +84,13 @@ class NumberedForm(SubmissionForm):
             )
         if place.hand is not None or place.sheet.needs_reason:
             self.fields["why"] = why_field(needed=place.sheet.needs_reason)
+
+    def sent(self) -> dict[str, Any]:
+        """What was sent, to be sent again."""
+        return {name: value for name, value in self.data.items() if name in self.fields}
+
+    def dealt_by(self, seat: int) -> None:
+        """Let somebody else have dealt it, where who deals came with the number and was not told."""
 
 
 def why_field(*, needed: bool) -> forms.CharField:

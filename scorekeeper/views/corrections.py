@@ -1,4 +1,4 @@
-"""Changing what is saved: correct a hand, insert one that was forgotten, void one, read its history, substitute.
+"""Changing what is saved: make a hand void, read its history and bring an older version back, substitute.
 
 Nothing is overwritten: every change is a version, and an older one can be brought back.
 """
@@ -10,47 +10,18 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from scorekeeper import selectors, services
 from scorekeeper.forms.blame import blame
 from scorekeeper.forms.corrections import ReturnForm, SubstituteForm, VoidForm
 from scorekeeper.models import Game, Hand
-from scorekeeper.selectors.entry import EDIT, INSERT
+from scorekeeper.selectors.entry import EDIT
 from scorekeeper.sentences import finding_sentence
 
 from .access import account_of, game_or_404, may_score, may_see_accounts, scoring_page
+from .entering.addresses import place_of
 from .entrance import typed
-from .entry import SCORE, HtmxRequest, address, enter, own_depth, place_of
-
-
-@require_safe
-@scoring_page
-def hand_edit(request: HttpRequest, game: Game, number: int) -> HttpResponse:
-    """Correct a hand, at the depth at which it was told."""
-    place = place_of(game, EDIT, number)
-    return redirect(address(place, own_depth(place)))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@scoring_page
-def hand_edit_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
-    """Correct a hand at this depth."""
-    return enter(request, place_of(game, EDIT, number), depth)
-
-
-@require_safe
-@scoring_page
-def hand_insert(request: HttpRequest, game: Game, number: int) -> HttpResponse:
-    """Insert a hand that was forgotten before this one."""
-    return redirect(address(place_of(game, INSERT, number), SCORE))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@scoring_page
-def hand_insert_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
-    """Insert a hand at this depth."""
-    return enter(request, place_of(game, INSERT, number), depth)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,78 @@
+"""The pages on which a hand is entered: the next one, a correction, one that was forgotten before another."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.entry import Depth
+from scorekeeper.forms import PASTE, SCORE
+from scorekeeper.models import Game
+from scorekeeper.selectors import Place
+from scorekeeper.selectors.entry import EDIT, INSERT, NEW
+
+from ..access import scoring_page
+from ..entrance import typed
+from .addresses import address, own_depth, place_of
+from .depths import HtmxRequest, paste_page, score_page, step_page
+
+PAGES = {SCORE: score_page, PASTE: paste_page, Depth.AUCTION: step_page, Depth.CARDS: step_page}
+FORM_METHODS = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(FORM_METHODS)
+@scoring_page
+def hand_new(request: HtmxRequest, game: Game, depth: str) -> HttpResponse:
+    """Enter the next hand at this depth."""
+    return _enter(request, place_of(game, NEW, 0), depth)
+
+
+@require_safe
+@scoring_page
+def hand_edit(request: HttpRequest, game: Game, number: int) -> HttpResponse:
+    """Correct a hand, at the depth at which it was told."""
+    place = place_of(game, EDIT, number)
+    return redirect(address(place, own_depth(place)))
+
+
+@require_http_methods(FORM_METHODS)
+@scoring_page
+def hand_edit_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
+    """Correct a hand at this depth."""
+    return _enter(request, place_of(game, EDIT, number), depth)
+
+
+@require_safe
+@scoring_page
+def hand_insert(request: HttpRequest, game: Game, number: int) -> HttpResponse:
+    """Insert a hand that was forgotten before this one."""
+    return redirect(address(place_of(game, INSERT, number), SCORE))
+
+
+@require_http_methods(FORM_METHODS)
+@scoring_page
+def hand_insert_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
+    """Insert a hand at this depth."""
+    return _enter(request, place_of(game, INSERT, number), depth)
+
+
+def _enter(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
+    if closed := _closed(request, place):
+        return closed
+    if depth not in PAGES:
+        raise Http404
+    return PAGES[depth](request, place, depth)
+
+
+def _closed(request: HttpRequest, place: Place) -> HttpResponse | None:
+    """The page that says why no hand can be entered, where none can. What was typed after the end stays in its form."""
+    context = {"sheet": place.sheet}
+    if place.game.is_demo:
+        return render(request, "scorekeeper/game_closed.html", context, status=403)
+    if (
+        place.kind == NEW
+        and place.sheet.is_over
+        and request.method != "POST"
+        and not (typed(request) or "state" in request.GET)
+    ):
+        return render(request, "scorekeeper/game_closed.html", context, status=409)
+    return None
