@@ -1,30 +1,22 @@
-"""Charts: numbers to a sentence, a table and a figure for Plotly, which all say the same.
+"""Charts: numbers to a sentence and a table, which say the same as the figure of scorekeeper/figures.py.
 
-Pure: takes names and numbers. It knows no models and no pages, and no colours: those are the stylesheet's.
+Pure: takes names and numbers. It knows no models and no pages.
 """
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.templatetags.words import number, signed
+from scorekeeper.templatetags.words import number
 
 # More lines than this nobody can tell apart; the table has them all.
 MOST_LINES = 6
 FEWEST_STOPS = 2
-LONGEST_NAME = 22
-# Each line can be told by its dashes and its marks, too.
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-MARKS = ("circle", "square", "diamond", "triangle-up", "x", "star")
-MOST_STEPS = 7  # between the ticks of an axis
-MOST_WORDED_STEPS = 4  # where they are days and not numbers, on the narrowest phone
 
 
 @dataclass(frozen=True)
@@ -80,6 +72,10 @@ class Chart:
     def is_numbered(self) -> bool:
         """Whether the stops are numbers, which say nothing without what they count."""
         return self.stops[-1:] == (str(self.count),)
+
+    def called(self, stop: str) -> str:
+        """What a stop is called where it stands alone: "Hand 5", "Sep 4"."""
+        return f"{self.axis} {stop}" if self.is_numbered and stop.isdecimal() else stop
 
     @property
     def drawn(self) -> tuple[Line, ...]:
@@ -219,84 +215,3 @@ def _leader(after: Sequence[int]) -> int | None:
     """The side that is ahead of all others."""
     best = [side for side, score in enumerate(after) if score == max(after)]
     return best[0] if len(best) == 1 else None
-
-
-# ---- As a figure
-
-
-def figure_json(chart: Chart) -> str:
-    """The figure as Plotly reads it: the lines of `chart`, without colours. Raises ValueError where there is none."""
-    import plotly.graph_objects as go  # a quarter of a second, which only those pay who look at a chart
-
-    if not chart.is_drawn:
-        raise ValueError("There is too little for a chart.")
-    stops = [html.escape(stop) for stop in chart.stops]
-    traces = [
-        go.Scatter(
-            x=stops,
-            y=[cell.total for cell in line.cells],
-            customdata=["–" if cell.step is None else signed(cell.step) for cell in line.cells],
-            name=html.escape(_short(line.name)),
-            mode="lines+markers",
-            line={"dash": DASHES[at], "width": 2.5},
-            marker={"symbol": MARKS[at], "size": 7},
-            cliponaxis=False,
-            hovertemplate="%{y} (%{customdata})",
-        )
-        for at, line in enumerate(chart.drawn)
-    ]
-    values = [cell.total for line in chart.drawn for cell in line.cells if cell.total is not None]
-    low, high = min(0, *values), max(0, chart.target or 0, *values)
-    layout = go.Layout(
-        template="none",
-        font={"size": 13},
-        margin={"l": 8, "r": 12, "t": 8, "b": 8, "pad": 4},
-        legend={"orientation": "h", "x": 0, "xanchor": "left", "y": 1.03, "yanchor": "bottom", "font": {"size": 13}},
-        showlegend=True,
-        hovermode="x unified",
-        dragmode=False,
-        xaxis={
-            "type": "category",
-            "tickmode": "array",
-            "tickvals": stops[:: _step(len(stops) - 1, MOST_STEPS if chart.is_numbered else MOST_WORDED_STEPS)],
-            "tickangle": 0,
-            "fixedrange": True,
-            "automargin": True,
-            "range": [-0.25, len(stops) - 0.75],
-            "showgrid": False,
-            "zeroline": False,
-        },
-        yaxis={
-            "dtick": _step(high - low, MOST_STEPS),
-            "tick0": 0,
-            "fixedrange": True,
-            "automargin": True,
-            "rangemode": "tozero",
-            "zeroline": True,
-        },
-    )
-    if chart.is_numbered:
-        layout.xaxis.title = {"text": html.escape(chart.axis), "standoff": 12, "font": {"size": 13}}
-    if chart.target is not None:
-        where = {"xref": "paper", "yref": "y"}
-        end = {"type": "line", "x0": 0, "x1": 1, "y0": chart.target, "y1": chart.target}
-        layout.shapes = [where | end | {"line": {"dash": "dot", "width": 1.5}}]
-        words = {"text": _("to %(target)s") % {"target": chart.target}, "showarrow": False, "font": {"size": 13}}
-        layout.annotations = [where | words | {"x": 0.02, "xanchor": "left", "y": chart.target, "yanchor": "top"}]
-    figure: Any = go.Figure(traces, layout)
-    text: str = figure.to_json()
-    return text
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
-
-
-def _step(span: int, most: int) -> int:
-    """The least of 1, 2, 5, 10, 20, … with which at most so many steps fit into `span`."""
-    size = 1
-    while True:
-        for factor in (1, 2, 5):
-            if span <= most * size * factor:
-                return size * factor
-        size *= 10

@@ -6,7 +6,8 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import conditional_page, require_safe
 
 from scorekeeper import selectors
-from scorekeeper.charts import Chart, figure_json
+from scorekeeper.charts import Chart
+from scorekeeper.figures import figure_json
 from scorekeeper.models import Season
 from scorekeeper.selectors.charting import game_score_chart, season_points_chart
 

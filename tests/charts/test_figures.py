@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from scorekeeper import services
-from scorekeeper.charts import MOST_LINES, Chart, figure_json, game_chart, season_chart
+from scorekeeper.charts import MOST_LINES, Chart, game_chart, season_chart
 from scorekeeper.engine import PRESETS
+from scorekeeper.figures import BELOW, LEAST_HEIGHT, LINE_HEIGHT, MARKS, figure_json
 from scorekeeper.models import PlayerCounts
 from scorekeeper.selectors import game_sheet
 from scorekeeper.selectors.charting import game_score_chart, season_points_chart
@@ -25,14 +26,29 @@ def figure(chart: Chart) -> dict[str, Any]:
 
 
 def assert_same(chart: Chart) -> None:
-    """The figure has the numbers of the table's first columns, at the same stops."""
-    traces = figure(chart)["data"]
+    """The figure has the numbers of the table's first columns, at the same stops, and its labels what they came to."""
+    read = figure(chart)
+    traces = read["data"]
     assert len(traces) == min(MOST_LINES, len(chart.lines))
     for at, trace in enumerate(traces):
         cells = [row.cells[at] for row in chart.rows]
-        assert trace["x"] == [row.stop for row in chart.rows]
+        assert trace["x"] == [chart.called(row.stop) for row in chart.rows]
         assert trace["y"] == [cell.total for cell in cells]
-        assert trace["customdata"] == ["–" if cell.step is None else signed(cell.step) for cell in cells]
+        assert trace["customdata"] == [
+            "–"
+            if cell.total is None
+            else number(cell.total)
+            if cell.step is None
+            else f"{number(cell.total)} ({signed(cell.step)})"
+            for cell in cells
+        ]
+        label = read["layout"]["annotations"][at]["text"]
+        assert label.startswith(
+            f"{list(MARKS.values())[at]} {number(chart.lines[at].total)} {chart.lines[at].name[:3]}"
+        )
+    axis = read["layout"]["xaxis"]
+    worded = [chart.called(stop) for stop in chart.stops]
+    assert axis["tickvals"] == [worded[chart.stops.index(text.replace("<br>", ", "))] for text in axis["ticktext"]]
 
 
 @pytest.mark.django_db
@@ -128,11 +144,60 @@ def test_a_name_is_no_markup() -> None:
     assert [trace["name"] for trace in traces] == ["&lt;b&gt;Nora&lt;/b&gt;", "A name that is far to…"]
 
 
+def labels(chart: Chart) -> list[list[str]]:
+    """The lines of each label, without its mark."""
+    return [
+        [part.strip() for part in words["text"][2:].split("<br>")]
+        for words in figure(chart)["layout"]["annotations"][: len(chart.drawn)]
+    ]
+
+
+def test_a_label_takes_little_of_a_phone_and_is_no_markup() -> None:
+    names = ["<b>Nora</b>", "Bernadette & Maximiliana Wilhelmina", "Abcdefghijklmnopqrstuvwxyz"]
+    found = labels(game_chart(names, [(1, 2, -3)] * 2, [(1, 2, -3), (2, 4, -6)], 42))
+    assert found == [["2 &lt;b&gt;Nora&lt;/b&gt;"], ["4 Bernadette &amp;", "Maximiliana…"], ["−6", "Abcdefghijklm…"]]
+
+
+@pytest.mark.parametrize(
+    "totals",
+    [
+        pytest.param([12, 12, 12, 12, 12, 12], id="all the same"),
+        pytest.param([0, 0, 0, 0, 0, 0], id="nothing"),
+        pytest.param([-9, -9, -8, -8, -8, -7], id="all below nought"),
+        pytest.param([900, 3, 2, 2, 1, -1], id="one far ahead"),
+        pytest.param([900, 899, 898, 897, 896, -400], id="one far behind"),
+    ],
+)
+def test_labels_stand_in_the_order_of_the_lines_and_cover_nothing(totals: list[int]) -> None:
+    chart = season_chart(["Sep 1", "Sep 8"], [(f"Maximiliana {at}", [0, total]) for at, total in enumerate(totals)])
+    layout = figure(chart)["layout"]
+    bottom, top = layout["yaxis"]["range"]
+    pixel = (top - bottom) / LEAST_HEIGHT
+    places = [words["y"] for words in layout["annotations"][:MOST_LINES]]
+    heights = [len(parts) * LINE_HEIGHT for parts in labels(chart)]
+    assert max(heights) == 2 * LINE_HEIGHT
+    assert places[-1] - heights[-1] / 2 * pixel >= bottom - BELOW
+    for at in range(MOST_LINES - 1):
+        assert (places[at] - places[at + 1]) / pixel >= (heights[at] + heights[at + 1]) / 2 - 0.5
+
+
+def test_a_long_season_has_few_days_on_its_axis_each_with_its_year_below() -> None:
+    days = [datetime.date(2025, 9, 4) + datetime.timedelta(weeks=at) for at in range(100)]
+    chart = season_chart([f"{day:%b} {day.day}, {day.year}" for day in days], [("Nora", [1] * 100)])
+    assert_same(chart)
+    assert figure(chart)["layout"]["xaxis"]["ticktext"] == [
+        "Sep 4<br>2025",
+        "Feb 26<br>2026",
+        "Aug 20<br>2026",
+        "Feb 11<br>2027",
+    ]
+
+
 def test_a_figure_has_no_colours_and_no_foreign_template() -> None:
     text = figure_json(game_chart(["A", "B"], [(1, 2)] * 2, [(1, 2), (2, 4)], 42))
     assert "color" not in text
     assert "rgb" not in text
-    assert len(text) < 2_500
+    assert len(text) < 3_500
 
 
 @pytest.mark.parametrize("highest", [1, 6, 7, 8, 31, 42, 130, 4_000])

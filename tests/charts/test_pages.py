@@ -94,7 +94,8 @@ def test_the_page_has_sentence_and_table_without_a_figure(client: Client) -> Non
     (figure,) = re.findall(r"<figure.*?</figure>", page, re.DOTALL)
     scores = client.get(reverse("scorekeeper:game-figure", args=[game.key])).json()["data"]
     rows = re.findall(r"<tr><th scope=\"row\" data-text>(.*?)</th>(.*?)</tr>", figure)
-    assert [stop for stop, _cells in rows] == ["Start", "1", "2"] == scores[0]["x"]
+    assert [stop for stop, _cells in rows] == ["Start", "1", "2"]
+    assert scores[0]["x"] == ["Start", "Hand 1", "Hand 2"]
     for at, (_stop, cells) in enumerate(rows):
         shown = [int(text.replace("−", "-")) for text in re.findall(r"<td>([−\d]+)", cells)]
         assert shown == [line["y"][at] for line in scores]

@@ -1,8 +1,13 @@
 /* Draws a chart when it comes into view: only then are its numbers and the script that draws them fetched. Colours are
-   the stylesheet's and follow day and night. Without it, or where it fails, sentence and table stand for themselves. */
-const LINES = 6;
+   the stylesheet's and follow day, night and paper. Where that fails, sentence and table stand for themselves. */
+
 /* What Plotly would style by itself, against the policy; where these are, it leaves that alone (charts.css has it). */
-const STYLED = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
+for (const id of ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"]) {
+  const mark = document.createElement("meta");
+  mark.id = id;
+  mark.className = "no-inline-styles";
+  document.head.append(mark);
+}
 const CONFIG = {
   displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: true, doubleClick: false,
   scrollZoom: false, showTips: false, editable: false,
@@ -12,16 +17,14 @@ let plotly;
 
 function fetchPlotly(address) {
   plotly ??= new Promise((resolve, reject) => {
-    for (const id of STYLED) {
-      const mark = document.createElement("meta");
-      mark.id = id;
-      mark.className = "no-inline-styles";
-      document.head.append(mark);
-    }
     const script = document.createElement("script");
     script.src = address;
     script.addEventListener("load", () => resolve(window.Plotly));
-    script.addEventListener("error", () => reject(new Error("the script that draws charts is not there")));
+    script.addEventListener("error", () => {
+      script.remove();
+      plotly = undefined;
+      reject(new Error("the script that draws charts is not there"));
+    });
     document.head.append(script);
   });
   return plotly;
@@ -33,8 +36,9 @@ async function fetchFigure(address) {
   return response.json();
 }
 
-/* A colour of the stylesheet as red, green and blue, which is all that Plotly reads. */
 const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+
+/* A colour of the stylesheet as red, green and blue, which is all that Plotly reads. */
 function colour(place, name) {
   const probe = document.createElement("i");
   probe.style.color = `var(--${name})`;
@@ -47,30 +51,33 @@ function colour(place, name) {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/* The figure's layout in the colours of this page, as they are now. */
-function coloured(place, layout) {
-  const [ink, soft, line, edge, card] = ["ink", "ink-2", "line", "edge", "card"].map((name) => colour(place, name));
-  const axis = { color: soft, linecolor: edge, gridcolor: line, zerolinecolor: edge, tickcolor: edge, spikecolor: edge };
-  return {
-    ...layout,
-    autosize: true,
-    colorway: Array.from({ length: LINES }, (_, at) => colour(place, `chart-${at + 1}`)),
-    font: { ...layout.font, color: ink, family: getComputedStyle(place).fontFamily },
-    /* not transparent: what is shown at a point is set off against them */
-    paper_bgcolor: card,
-    plot_bgcolor: card,
-    legend: { ...layout.legend, itemclick: false, itemdoubleclick: false },
-    hoverlabel: { bgcolor: card, bordercolor: edge, font: { color: ink, size: 13 } },
-    xaxis: { ...layout.xaxis, ...axis },
-    yaxis: { ...layout.yaxis, ...axis },
-    annotations: (layout.annotations ?? []).map((words) => ({ ...words, font: { ...words.font, color: soft } })),
-    shapes: (layout.shapes ?? []).map((shape) => ({ ...shape, line: { ...shape.line, color: soft } })),
-  };
+const plain = (text) => new DOMParser().parseFromString(text, "text/html").body.textContent;
+
+/* How wide the labels at the lines' ends are. */
+function widest(labels, size, family) {
+  canvas.font = `${size}px ${family}`;
+  const parts = labels.flatMap((label) => label.text.split("<br>"));
+  return Math.ceil(Math.max(...parts.map((part) => canvas.measureText(plain(part)).width)));
 }
 
-/* Plotly changes what it is given. */
-const copy = (data) => structuredClone(data);
-const plain = (text) => new DOMParser().parseFromString(text, "text/html").body.textContent;
+/* The figure in the colours and letters of this page, as they are now; Plotly changes what it is given. */
+function dressed(place, figure) {
+  const { data, layout } = structuredClone(figure);
+  const [ink, soft, line, edge, card] = ["ink", "ink-2", "line", "edge", "card"].map((name) => colour(place, name));
+  const colorway = data.map((_, at) => colour(place, `chart-${at + 1}`));
+  const family = getComputedStyle(place).fontFamily;
+  const axis = { color: soft, linecolor: edge, gridcolor: line, zerolinecolor: edge, spikecolor: edge, spikethickness: 1 };
+  /* the labels come first, one for each line */
+  layout.annotations.forEach((words, at) => { words.font.color = colorway[at] ?? soft; });
+  for (const shape of layout.shapes ?? []) shape.line.color = soft;
+  Object.assign(layout, { autosize: true, colorway, paper_bgcolor: card, plot_bgcolor: card });
+  Object.assign(layout.font, { color: ink, family });
+  Object.assign(layout.xaxis, axis);
+  Object.assign(layout.yaxis, axis);
+  layout.margin.r += widest(layout.annotations.slice(0, data.length), layout.font.size, family);
+  layout.hoverlabel = { bgcolor: card, bordercolor: edge, font: { color: ink, size: layout.font.size } };
+  return [data, layout];
+}
 
 /* Left and right, Home and End go from stop to stop; what stands there is shown, and read out. */
 function walk(Plotly, plot, figure, status) {
@@ -83,8 +90,7 @@ function walk(Plotly, plot, figure, status) {
     at = to;
     Plotly.Fx.hover(plot, { xval: at, yval: 0 }, "xy");
     const there = figure.data.filter((line) => line.y[at] !== null);
-    const numbers = there.map((line) => `${plain(line.name)} ${String(line.y[at]).replace("-", "−")}`);
-    status.textContent = `${plain(stops[at])}: ${numbers.join(", ")}`;
+    status.textContent = `${plain(stops[at])}: ${there.map((line) => `${plain(line.name)} ${line.customdata[at]}`).join(", ")}`;
   });
   plot.addEventListener("blur", () => {
     at = -1;
@@ -94,19 +100,26 @@ function walk(Plotly, plot, figure, status) {
 
 async function draw(chart) {
   const plot = chart.querySelector(".chart-plot");
+  const failed = chart.querySelector(".chart-failed");
+  failed.hidden = true;
   try {
     const [Plotly, figure] = await Promise.all([fetchPlotly(chart.dataset.plotly), fetchFigure(chart.dataset.figure)]);
-    const show = () => Plotly.react(plot, copy(figure.data), coloured(chart, copy(figure.layout)), CONFIG);
+    const show = () => Plotly.react(plot, ...dressed(chart, figure), CONFIG);
     await show();
     plot.tabIndex = 0;
     plot.setAttribute("role", "img");
-    plot.setAttribute("aria-label", `${chart.querySelector("#chart-sentence").textContent} ${plot.dataset.word}`);
+    plot.setAttribute("aria-label", `${chart.querySelector("figcaption p").textContent} ${plot.dataset.word}`);
     walk(Plotly, plot, figure, chart.querySelector("[role=status]"));
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+    for (const [name, isPrinted] of [["beforeprint", true], ["afterprint", false]]) {
+      addEventListener(name, () => {
+        chart.toggleAttribute("data-printed", isPrinted);
+        show();
+      });
+    }
     chart.dataset.drawn = "";
   } catch (error) {
-    plot.hidden = true;
-    chart.querySelector(".chart-failed").hidden = false;
+    failed.hidden = false;
     chart.querySelector("details").open = true;
     console.warn(`No chart: ${error.message}`);
   }
@@ -121,5 +134,6 @@ const seen = new IntersectionObserver((entries) => {
 });
 for (const chart of document.querySelectorAll(".chart[data-figure]")) {
   chart.dataset.scripted = "";
+  chart.querySelector(".chart-failed button").addEventListener("click", () => draw(chart));
   seen.observe(chart.querySelector(".chart-plot"));
 }
