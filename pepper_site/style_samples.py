@@ -4,11 +4,26 @@ from typing import Any
 
 from django import forms
 
+from scorekeeper.charts import Chart, game_chart, season_chart
 from scorekeeper.engine.cards import RANKS, Suit
 from scorekeeper.templatetags.pepper import suit
 from scorekeeper.templatetags.words import bid_name, suit_name
 
 NORA_AND_SAM, ELI_AND_WES = "Nora & Sam", "Eli & Wes"
+
+
+# The points of each hand of a game, and of each night for the players of a season, who were not always there.
+HANDS = [(4, 2), (-5, 1), (2, 4), (7, 0), (5, 1), (0, 7), (4, 2), (-4, 2), (14, 0), (3, 3)]
+NIGHTS = ["Sep 3", "Sep 10", "Sep 17", "Sep 24", "Oct 1", "Oct 8"]
+SEASON: list[tuple[str, list[int | None]]] = [
+    ("Nora", [31, 12, 44, None, 27, 38]),
+    ("Eli", [18, 40, -6, 22, 35, 9]),
+    ("Sam", [31, 12, 20, 41, None, 19]),
+    ("Wes", [18, 40, 11, 8, 14, 21]),
+    ("Bernadette", [None, None, 36, 19, 27, 30]),
+    ("Gus", [4, -12, 9, None, None, 16]),
+    ("Ana", [None, 7, 3, None, 11, None]),
+]
 
 
 ANSWERS = {
@@ -55,6 +70,15 @@ class SampleForm(forms.Form):
             self.add_error("taken", "A hand has 6 tricks: Eli and Wes took 2, so Nora took 4.")
 
 
+def charts() -> dict[str, Chart]:
+    """A game hand by hand and a season night by night."""
+    scores = [tuple(map(sum, zip(*HANDS[:count], strict=True))) for count in range(1, len(HANDS) + 1)]
+    return {
+        "game": game_chart([NORA_AND_SAM, ELI_AND_WES], HANDS, scores, 42),
+        "season": season_chart(NIGHTS, SEASON),
+    }
+
+
 def context() -> dict[str, Any]:
     """All that the page shows, with every state of every component among it."""
     return {
@@ -76,6 +100,7 @@ def context() -> dict[str, Any]:
             {"name": "Gus", "score": -12, "note": "42 short"},
             {"name": "Bernadette", "score": 28, "note": "2 short"},
         ],
+        "charts": charts().items(),
         "sides": [NORA_AND_SAM, ELI_AND_WES],
         "gains": [5, -1],
         "four_plays": [

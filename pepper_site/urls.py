@@ -16,5 +16,6 @@ urlpatterns = [
     path("api/", include("scorekeeper.api.urls")),
     path("admin/", admin.site.urls),
     path("style/", views.style, name="style"),
+    path("style/charts/<slug:name>/", views.style_figure, name="style-figure"),
     path("display/", views.display, name="display"),
 ]

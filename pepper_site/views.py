@@ -5,12 +5,13 @@ Knows no games.
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from pepper_site import style_samples
+from scorekeeper.figures import figure_json
 
 DISPLAY_COOKIE_AGE = 60 * 60 * 24 * 365
 
@@ -56,3 +57,12 @@ def style(request: HttpRequest) -> HttpResponse:
         "deck_colours": "four" if deck == "four" else "two",
     }
     return render(request, "style.html", {**style_samples.context(), **look})
+
+
+@require_safe
+def style_figure(request: HttpRequest, name: str) -> HttpResponse:
+    """The figure of one of the charts that the page shows."""
+    chart = style_samples.charts().get(name)
+    if chart is None:
+        raise Http404
+    return HttpResponse(figure_json(chart), content_type="application/json")

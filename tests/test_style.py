@@ -210,6 +210,20 @@ def test_style_page_shows_every_component_in_every_state(client: Client, scheme:
         assert expected in page, expected
 
 
+def test_style_page_shows_charts_each_with_its_sentence_table_and_figure(client: Client) -> None:
+    page = client.get("/style/").content.decode()
+    figures = re.findall(r"<figure.*?</figure>", page, re.DOTALL)
+    assert len(figures) == 2
+    for figure in figures:
+        assert re.search(r"<p>After \d+ ", figure)
+        assert "<tbody>" in figure
+        (address,) = re.findall(r'data-figure="([^"]*)"', figure)
+        assert client.get(address).json()["data"]
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert len(ids) == len(set(ids))
+    assert client.get("/style/charts/other/").status_code == 404
+
+
 def test_style_page_ignores_looks_that_do_not_exist(client: Client) -> None:
     page = client.get("/style/", {"scheme": '"><b>', "deck": "five"}).content.decode()
     assert 'lang="en" data-deck="two"' in page

@@ -83,6 +83,17 @@ def test_nothing_is_fetched_before_the_chart_is_seen(page: Page) -> None:
     assert len([url for url in fetched if "/chart/" in url]) == 1
 
 
+@pytest.mark.parametrize("device", [DESKTOP])
+def test_two_charts_of_a_page_are_drawn_by_one_script(page: Page, device: Device) -> None:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto("/style/")
+    for chart in page.locator(".chart").all():
+        chart.scroll_into_view_if_needed()
+        expect(chart.locator(".scatterlayer .trace").first).to_be_visible(timeout=15_000)
+    assert len([url for url in fetched if "plotly" in url]) == 1
+
+
 def test_a_chart_follows_when_night_falls(page: Page) -> None:
     page.emulate_media(color_scheme="light")
     page.goto(played())
