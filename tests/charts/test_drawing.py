@@ -1,5 +1,6 @@
 """Charts in a browser: drawn under the site's policy, not before they are seen, and readable without a script."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from pepper_site.plotly_files import chosen_build, large_build
+from scorekeeper.charts import season_chart
+from scorekeeper.figures import figure_json
 from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
 from tests.charts.test_pages import busy
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, record, start
@@ -168,6 +171,23 @@ def test_a_chart_fits_again_when_the_phone_is_turned(page: Page) -> None:
         box = label.bounding_box()
         assert box is not None
         assert plot["x"] <= box["x"] and box["x"] + box["width"] <= plot["x"] + plot["width"], label.text_content()
+
+
+@pytest.mark.parametrize("device", [NARROW])
+def test_no_words_of_an_axis_touch(page: Page, device: Device) -> None:
+    names = ["Maximiliana", "Eli"]
+    long = season_chart([f"Sep {at}, 2026" for at in range(10, 30)], [(name, [3] * 20) for name in names])
+    page.route("**/chart/", lambda route: route.fulfill(body=figure_json(long), content_type="application/json"))
+    page.goto(played())
+    for width in (844, 320):
+        page.set_viewport_size({"width": width, "height": 640})
+        look_at(page)
+        page.wait_for_timeout(300)
+        ticks = [tick.bounding_box() for tick in page.locator(".chart-plot .xtick").all()]
+        assert len(ticks) >= 2
+        for left, right in pairwise(ticks):
+            assert left is not None and right is not None
+            assert left["x"] + left["width"] + 2 <= right["x"]
 
 
 @pytest.mark.parametrize("device", [{**DESKTOP, "color_scheme": "dark"}])

@@ -9,7 +9,7 @@ for (const id of ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4
   document.head.append(mark);
 }
 const CONFIG = {
-  displayModeBar: false, displaylogo: false, showSendToCloud: false, responsive: true, doubleClick: false,
+  displayModeBar: false, displaylogo: false, showSendToCloud: false, doubleClick: false,
   scrollZoom: false, showTips: false, editable: false,
 };
 
@@ -53,10 +53,10 @@ function colour(place, name) {
 
 const plain = (text) => new DOMParser().parseFromString(text, "text/html").body.textContent;
 
-/* How wide the labels at the lines' ends are. */
-function widest(labels, size, family) {
+/* How wide the widest of these texts is. */
+function widest(texts, { size, family }) {
   canvas.font = `${size}px ${family}`;
-  const parts = labels.flatMap((label) => label.text.split("<br>"));
+  const parts = texts.flatMap((text) => text.split("<br>"));
   return Math.ceil(Math.max(...parts.map((part) => canvas.measureText(plain(part)).width)));
 }
 
@@ -74,7 +74,13 @@ function dressed(place, figure) {
   Object.assign(layout.font, { color: ink, family });
   Object.assign(layout.xaxis, axis);
   Object.assign(layout.yaxis, axis);
-  layout.margin.r += widest(layout.annotations.slice(0, data.length), layout.font.size, family);
+  layout.margin.r += widest(layout.annotations.slice(0, data.length).map((label) => label.text), layout.font);
+  /* on a narrow phone every other tick has to do */
+  const { xaxis } = layout;
+  const room = place.querySelector(".chart-plot").clientWidth - layout.margin.r - 4 * layout.font.size;
+  while (xaxis.ticktext.length > 2 && xaxis.ticktext.length * (widest(xaxis.ticktext, layout.font) + 8) > room + 20) {
+    for (const name of ["tickvals", "ticktext"]) xaxis[name] = xaxis[name].filter((_, at) => at % 2 === 0);
+  }
   layout.hoverlabel = { bgcolor: card, bordercolor: edge, font: { color: ink, size: layout.font.size } };
   return [data, layout];
 }
@@ -110,6 +116,7 @@ async function draw(chart) {
     plot.setAttribute("role", "img");
     plot.setAttribute("aria-label", `${chart.querySelector("figcaption p").textContent} ${plot.dataset.word}`);
     walk(Plotly, plot, figure, chart.querySelector("[role=status]"));
+    new ResizeObserver(show).observe(plot);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
     for (const [name, isPrinted] of [["beforeprint", true], ["afterprint", false]]) {
       addEventListener(name, () => {
