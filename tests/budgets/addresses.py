@@ -9,6 +9,7 @@ READS = {
     # The site
     "/": 9,
     "/style/": 2,
+    "/style/charts/game/": 2,
     "/display/": 2,
     "/rules/": 2,
     "/rules/iowa/": 2,
