@@ -16,6 +16,7 @@ from scorekeeper.models import Game, League, Membership, Night, Player, Recount,
 
 MOST_PUBLIC = 100
 LAST_NIGHTS = 8
+NIGHTS_A_PAGE = 20
 
 
 @dataclass(frozen=True)
@@ -88,11 +89,13 @@ class LeaguePage:
 
 @dataclass(frozen=True)
 class SeasonPage:
-    """What stands beside a season's standings: its nights and the other seasons."""
+    """What stands beside a season's standings: its nights, the latest first, a page of them, and the other seasons."""
 
     season: Season
     nights: tuple[NightLine, ...]
     seasons: tuple[Season, ...]
+    page: int
+    has_more: bool
 
 
 def my_leagues(user: User | AnonymousUser) -> tuple[LeagueLine, ...]:
@@ -137,12 +140,16 @@ def members_of(league: League) -> tuple[Membership, ...]:
     return tuple(sorted(members, key=lambda one: (order.index(one.role), one.user.username.casefold())))
 
 
-def season_page(season: Season) -> SeasonPage:
-    """What stands beside the standings of `season`."""
+def season_page(season: Season, page: int = 1) -> SeasonPage:
+    """What stands beside the standings of `season`, with this page of its nights."""
+    first = (page - 1) * NIGHTS_A_PAGE
+    nights = _nights(season.nights.all(), first + NIGHTS_A_PAGE + 1, first)
     return SeasonPage(
         season=season,
-        nights=_nights(season.nights.all()),
+        nights=nights[:NIGHTS_A_PAGE],
         seasons=tuple(season.league.seasons.all()),
+        page=page,
+        has_more=len(nights) > NIGHTS_A_PAGE,
     )
 
 
@@ -201,7 +208,7 @@ def _lines(leagues: QuerySet[League], roles: dict[int, str]) -> list[LeagueLine]
     ]
 
 
-def _nights(nights: QuerySet[Night], most: int | None = None) -> tuple[NightLine, ...]:
+def _nights(nights: QuerySet[Night], last: int, first: int = 0) -> tuple[NightLine, ...]:
     # A query that counts forgets the usual order.
     counted = nights.annotate(game_count=Count("games")).select_related("league").order_by("-date", "-pk")
-    return tuple(NightLine(night, night.game_count) for night in counted[:most])
+    return tuple(NightLine(night, night.game_count) for night in counted[first:last])

@@ -18,6 +18,7 @@ from scorekeeper.roles import Rank
 from scorekeeper.selectors import playerpages
 
 from .entrance import typed
+from .paging import page_number
 from .place import Place, league_page, refusal
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
@@ -54,7 +55,7 @@ def player(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     if found.merged_into is not None:
         return redirect("scorekeeper:player", place.league.slug, found.merged_into_id)
     found.league = place.league
-    page = playerpages.player_page(found, _season(request, place, found), _page_number(request))
+    page = playerpages.player_page(found, _season(request, place, found), page_number(request))
     return render(request, "scorekeeper/player.html", {"place": place, "page": page})
 
 
@@ -152,11 +153,6 @@ def _season(request: HttpRequest, place: Place, found: Player) -> Season | None:
     if not (named.isascii() and named.isdecimal() and len(named) < 18):
         raise Http404
     return get_object_or_404(place.league.seasons, pk=int(named))
-
-
-def _page_number(request: HttpRequest) -> int:
-    text = request.GET.get("page", "")
-    return max(int(text), 1) if text.isascii() and text.isdecimal() and len(text) < 7 else 1
 
 
 def _user(request: HttpRequest) -> User | None:

@@ -20,6 +20,7 @@ from scorekeeper.selectors.charting import season_points_chart
 from scorekeeper.selectors.standings import season_standings
 
 from .entrance import typed
+from .paging import page_number
 from .place import Place, league_page
 
 
@@ -73,7 +74,7 @@ def season(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     standings = season_standings(found)
     context = {
         "place": place,
-        "page": leaguepages.season_page(found),
+        "page": leaguepages.season_page(found, page_number(request)),
         "standings": standings,
         "chart": season_points_chart(found),
         "order": _(", then ").join(column.label for column in standings.columns),

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scorekeeper import services
 from scorekeeper.models import Game, League, Membership, Merge, Night, Player, Season
+from tests.budgets.season import repeat_night
 from tests.scorekeeper.table import NAMES, NORA_MAKES_4, record
 
 from .club import TODAY, Club, account, client_of, found
@@ -523,3 +524,17 @@ def test_a_night_of_another_league_or_a_final_one_is_no_choice(club: Club) -> No
     for night in (other.night, club.night):
         said = seats(*club.players[:3], "June", night=night.pk)
         assert club.browser("owner").post(f"/g/{game.key}/claim/", said).status_code == 422
+
+
+def test_a_long_season_shows_its_nights_page_by_page(club: Club) -> None:
+    repeat_night(club, 44)
+    browser, address = club.browser("viewer"), f"{club.root}s/{club.season.pk}/"
+    seen: list[str] = []
+    for page, (earlier, later) in enumerate([(True, False), (True, True), (False, True)], 1):
+        text = browser.get(address, {"page": page}).content.decode()
+        assert ("Earlier nights" in text, "Later nights" in text) == (earlier, later)
+        seen += re.findall(rf'href="{club.root}n/(\d+)/"', text)
+    assert len(seen) == len(set(seen)) == 45
+    assert "There are no earlier nights." in text_of(browser.get(address, {"page": 9}))
+    for junk in ("", "x", "-1", "\u00b2", "9" * 30):
+        assert "Later nights" not in browser.get(address, {"page": junk}).content.decode()
