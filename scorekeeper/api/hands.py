@@ -20,6 +20,7 @@ from scorekeeper import services
 from scorekeeper.models import Hand, HandVersion, Player
 from scorekeeper.seating import seated
 from scorekeeper.selectors import game_sheet
+from scorekeeper.selectors.seating import substitutions
 from scorekeeper.services import replies
 
 from .base import IF_MATCH, GameView, IdFilter, Listed, Pages, once, says
@@ -55,7 +56,7 @@ class HandFilter(django_filters.FilterSet):
         game = self.request.parser_context["view"].game
         people = set(Player.objects.filter(Q(pk=player) | Q(merged_into=player)).values_list("pk", flat=True))
         sat = list(game.seats.order_by("seat").values_list("player", flat=True))
-        came = list(game.substitutions.order_by("pk").values_list("from_number", "seat", "player"))
+        came = list(substitutions().filter(game=game).values_list("from_number", "seat", "player"))
         numbers = hands.values_list("number", flat=True)
         return hands.filter(number__in=[number for number in numbers if people & set(seated(sat, came, number))])
 

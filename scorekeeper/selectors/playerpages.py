@@ -11,25 +11,32 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.intervals import Share
-from scorekeeper.models import League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat, Substitution
+from scorekeeper.models import League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat
 from scorekeeper.seating import last_seats
+from scorekeeper.standings import METRICS, Kind, Metric
+from scorekeeper.statistics import COUNTS
 
 from .leaguepages import AsOf, as_of
 from .nightpages import TableRow, table_rows
-from .seating import PERSON, games_of
+from .seating import PERSON, games_of, substitutions
+from .standings import value_text
 
-# Below these a figure is grey (docs/statistics.md).
-FEW_GAMES = 5
-FEW_BIDS = 10
 GAMES_A_PAGE = 20
-_SUMS = (
-    "games", "wins", "ties", "hands", "hands_won", "points_for", "points_against",
-    "declared", "made", "was_set", "conceded_to", "declared_points",
-)  # fmt: skip
+
+# What standings do not look at: who bids more is not therefore before others.
+BIDDING = Metric(
+    "bidding",
+    gettext_lazy("Share of the bidding"),
+    gettext_lazy("bids declared ÷ hands"),
+    Kind.SHARE,
+    lambda counts: counts["declared"],
+    lambda counts: counts["hands"],
+    few=10,
+)
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,7 @@ class Record:
 
     @property
     def is_few(self) -> bool:
-        return self.games < FEW_GAMES
+        return self.games < METRICS["win_share"].few
 
     @property
     def text(self) -> str:
@@ -66,14 +73,14 @@ class Record:
 
 @dataclass(frozen=True)
 class Figure:
-    """One number with what it stands on. Either a `share`, or a `value` already written out."""
+    """One number with what it stands on: its `value` written out, and where it is a share, how far to trust that."""
 
     label: str
     n: int
     of: str
     is_few: bool
-    share: Share | None = None
-    value: str = ""
+    share: Share | None
+    value: str
 
 
 @dataclass(frozen=True)
@@ -123,9 +130,7 @@ class MergeSide:
 def player_list(league: League) -> tuple[PlayerLine, ...]:
     """The players of `league` by name, those merged away left out. One query."""
     sat = Seat.objects.annotate(who=PERSON)
-    came = Substitution.objects.annotate(who=PERSON).exclude(
-        Exists(sat.filter(game=OuterRef("game"), who=OuterRef("who")))
-    )
+    came = substitutions().annotate(who=PERSON).exclude(Exists(sat.filter(game=OuterRef("game"), who=OuterRef("who"))))
     players = league.players.filter(merged_into=None).select_related("user")
     found = players.annotate(game_count=_games_of_each(sat) + _games_of_each(came))
     return tuple(PlayerLine(player, player.game_count, player.user.username if player.user else "") for player in found)
@@ -173,17 +178,15 @@ def latest_season(player: Player) -> Season | None:
 
 
 def figures(sums: dict[str, int]) -> tuple[Figure, ...]:
-    """A player's sums as figures, each with what it stands on."""
-    games, hands, declared = sums["games"], sums["hands"], sums["declared"]
-    played = sums["made"] + sums["was_set"]
+    """A player's sums as figures, reckoned as in standings, each with what it stands on."""
     return (
-        _share(_("Games won"), sums["wins"], games, _("games"), few=FEW_GAMES),
-        _share(_("Hands won"), sums["hands_won"], hands, _("hands"), few=FEW_BIDS),
-        _share(_("Bids made, when played"), sums["made"], played, _("bids"), few=FEW_BIDS),
-        _share(_("Made or conceded"), sums["made"] + sums["conceded_to"], declared, _("bids"), few=FEW_BIDS),
-        _share(_("Share of the bidding"), declared, hands, _("hands"), few=FEW_BIDS),
-        _mean(_("Points per bid"), sums["declared_points"], declared, _("bids"), few=FEW_BIDS),
-        _mean(_("± a hand"), sums["points_for"] - sums["points_against"], hands, _("hands"), few=FEW_BIDS),
+        _figure(METRICS["win_share"], sums, _("games")),
+        _figure(METRICS["hand_win_share"], sums, _("hands")),
+        _figure(METRICS["make_rate"], sums, _("bids")),
+        _figure(METRICS["conversion"], sums, _("bids")),
+        _figure(BIDDING, sums, _("hands")),
+        _figure(METRICS["points_per_bid"], sums, _("bids")),
+        _figure(METRICS["difference_per_hand"], sums, _("hands")),
     )
 
 
@@ -194,21 +197,14 @@ def merge_side(player: Player) -> MergeSide:
 
 
 def _sums(counts: QuerySet[PlayerCounts]) -> dict[str, int]:
-    found = counts.aggregate(**{name: Sum(name) for name in _SUMS})
-    return {name: found[name] or 0 for name in _SUMS}
+    found = counts.aggregate(**{name: Sum(name) for name in COUNTS})
+    return {name: found[name] or 0 for name in COUNTS}
 
 
-def _share(label: str, part: int, n: int, of: str, *, few: int) -> Figure:
-    return Figure(label, n, of, n < few, Share(part, n) if n else None, "" if n else "–")
-
-
-def _mean(label: str, total: int, n: int, of: str, *, few: int) -> Figure:
-    return Figure(label, n, of, n < few, value=_decimal(total, n) if n else "–")
-
-
-def _decimal(total: int, n: int) -> str:
-    value = round(total / n, 2)
-    return f"{'+' if value > 0 else '−' if value < 0 else ''}{number_format(abs(value), 2)}"
+def _figure(metric: Metric, sums: dict[str, int], of: str) -> Figure:
+    value = metric.value(sums)
+    share = Share(value.part, value.n) if metric.kind is Kind.SHARE and value.n else None
+    return Figure(str(metric.name), value.n or 0, of, value.is_few, share, value_text(value))
 
 
 def _partners(player: Player, season: Season | None) -> tuple[Partner, ...]:

@@ -65,5 +65,5 @@ def games_of(player: int) -> QuerySet[Game]:
     """The games at which the player with this key, or anybody merged into him, sat down or came in."""
     people = Player.objects.filter(Q(pk=player) | Q(merged_into=player)).values("pk")
     sat = Seat.objects.filter(player__in=people).values("game")
-    came = Substitution.objects.filter(player__in=people).values("game")
+    came = substitutions().filter(player__in=people).values("game")
     return Game.objects.filter(Q(pk__in=sat) | Q(pk__in=came))

@@ -6,14 +6,13 @@ Reads what was counted, and says as of which hand; it counts nothing itself.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 
 from django.db.models.functions import Lower
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import PairCounts, Player, PlayerCounts, Recount, Season
-from scorekeeper.standings import Kind, Metric, Row, Value, chosen, rank
+from scorekeeper.standings import Kind, Row, Value, chosen, rank
 from scorekeeper.statistics import COUNTS
 
 
@@ -145,14 +144,16 @@ def _figure(value: Value) -> Figure:
     return Figure(
         key=metric.key,
         label=str(metric.name),
-        text=_text(metric, number),
+        text=value_text(value),
         number=None if number is None else float(number),
         n=value.n,
         is_few=value.is_few,
     )
 
 
-def _text(metric: Metric, number: Fraction | None) -> str:
+def value_text(value: Value) -> str:
+    """A metric's value as it is shown; a dash where nothing was counted yet."""
+    number, metric = value.number, value.metric
     if number is None:
         return "–"
     if metric.kind is Kind.SHARE:

@@ -16,7 +16,7 @@ from scorekeeper.models import Game, League, Night, Player, Seat, Substitution
 from scorekeeper.models.game import rules_by_value
 from scorekeeper.names import clean_names
 from scorekeeper.seating import sits_twice, tables
-from scorekeeper.selectors.seating import PERSON
+from scorekeeper.selectors.seating import PERSON, substitutions
 
 from .recounts import mark
 
@@ -150,7 +150,7 @@ def _expect_players(league: League, players: Sequence[Player]) -> None:
 def _tables(game: Game) -> Iterator[tuple[int, tuple[int, ...]]]:
     """All who ever sat together at the game, as `seating.tables`; who was merged is who he was merged into."""
     seats = game.seats.order_by("seat").values_list(PERSON, flat=True)
-    changes = game.substitutions.order_by("from_number", "pk").values_list("from_number", "seat", PERSON)
+    changes = substitutions().filter(game=game).values_list("from_number", "seat", PERSON)
     return tables(list(seats), list(changes))
 
 
