@@ -19,6 +19,7 @@ from rest_framework.reverse import reverse
 from scorekeeper import services
 from scorekeeper.models import Hand, HandVersion, Player
 from scorekeeper.seating import seated
+from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import game_sheet
 from scorekeeper.selectors.seating import substitutions
 from scorekeeper.services import replies
@@ -31,7 +32,7 @@ from .shapes import HandOut, VersionOut, hands_json, undone_json
 
 # The namespace of the submissions that are made of a game and a key.
 GAMES = uuid.UUID("5f6c1c3e-6f0b-4d53-9a52-0d2c7a1e8b47")
-ETAG = re.compile(r'(?:W/)?"(\d{1,12})-(\d{1,9})"')
+ETAG = re.compile(r'(?:W/)?"([^"]*)"')
 
 
 class HandFilter(django_filters.FilterSet):
@@ -122,42 +123,43 @@ class HandView(GameView):
             raise services.HandOutOfTurn(self.game.hands.current().count() + 1)
         return self.answer(hand, 201)
 
-    def tags(self) -> list[tuple[int, int]]:
-        """The hands and revisions in If-Match. Raises a Problem where it names none."""
-        found = ETAG.findall(self.request.headers.get("If-Match", ""))
+    def tags(self) -> list[SeenHand]:
+        """The versions in If-Match. Raises a Problem where it names none."""
+        tags = map(SeenHand.read, ETAG.findall(self.request.headers.get("If-Match", "")))
+        found = [seen for seen in tags if seen is not None]
         if not found:
             raise Problem(428, "if-match", _("Say in If-Match which version of the hand you saw: its ETag."))
-        return [(int(pk), int(revision)) for pk, revision in found]
+        return found
 
     def seen(self, hand: Hand, sent: object = None) -> int:
         """The revision of `hand` that whoever asks has seen. Raises a Problem where he does not say, or saw another."""
         tags = self.tags()
-        if (hand.pk, hand.revision) in tags:
+        if SeenHand.of(hand) in tags:
             return hand.revision
-        raise self.stale(hand, *tags[0], sent)
+        raise self.stale(hand, tags[0], sent)
 
     def turned(self, number: int, reason: str, turn: Callable[..., Hand]) -> Response:
         """The hand that was seen, taken back or brought back by `turn`; to say so twice changes nothing."""
-        (pk, revision), *_more = self.tags()
-        hand = self.game.hands.filter(pk=pk).first()
+        seen, *_more = self.tags()
+        hand = self.game.hands.filter(pk=seen.pk).first()
         if hand is None:
-            raise self.stale(self.hand(number), pk, revision, None)
+            raise self.stale(self.hand(number), seen, None)
         try:
             hand = turn(
                 self.game,
                 number=number,
                 submission=hand.submission,
-                revision=revision,
+                revision=seen.revision,
                 by=self.user,
                 reason=reason,
             )
         except services.HandChanged as changed:
-            raise self.stale(changed.hand, pk, revision, None) from None
+            raise self.stale(changed.hand, seen, None) from None
         return self.answer(hand)
 
-    def stale(self, hand: Hand, pk: int, revision: int, sent: object) -> Problem:
+    def stale(self, hand: Hand, seen: SeenHand, sent: object) -> Problem:
         """The hand as it is now, as it was seen, and what was sent to take its place."""
-        versions = HandVersion.objects.filter(hand__game=self.game, hand=pk, revision=revision)
+        versions = HandVersion.objects.filter(hand__game=self.game, hand=seen.pk, revision=seen.revision)
         version = versions.select_related("made_by").first()
         return Problem(
             409,
@@ -232,7 +234,7 @@ class HandOne(HandView):
         try:
             hand = services.correct_hand(hand, record, revision=revision, by=self.user, reason=reason)
         except services.HandChanged as changed:
-            raise self.stale(changed.hand, hand.pk, revision, record) from None
+            raise self.stale(changed.hand, SeenHand(hand.pk, revision), record) from None
         return self.answer(hand)
 
 
@@ -247,7 +249,7 @@ class HandVoid(HandView):
         try:
             hand = services.void_hand(hand, why=said["void"], revision=revision, by=self.user, reason=said["reason"])
         except services.HandChanged as changed:
-            raise self.stale(changed.hand, hand.pk, revision, None) from None
+            raise self.stale(changed.hand, SeenHand(hand.pk, revision), None) from None
         return self.answer(hand)
 
 
@@ -322,5 +324,5 @@ class HandReturn(HandView):
         try:
             hand = services.return_to_version(hand, version, revision=revision, by=self.user, reason=said["reason"])
         except services.HandChanged as changed:
-            raise self.stale(changed.hand, hand.pk, revision, version.record) from None
+            raise self.stale(changed.hand, SeenHand(hand.pk, revision), version.record) from None
         return self.answer(hand)

@@ -9,7 +9,7 @@ from rest_framework.reverse import reverse
 
 from scorekeeper.engine import Answer, check_hand, rules_to_json
 from scorekeeper.models import Game, Hand, Membership, Night
-from scorekeeper.seen import Changeable, state_of
+from scorekeeper.seen import Changeable, SeenHand, state_of
 from scorekeeper.selectors import GameSheet, seated_names
 from scorekeeper.selectors.nightpages import TableRow
 
@@ -247,8 +247,8 @@ def _when(moment: Any) -> Any:
 
 
 def etag(hand: Hand) -> str:
-    """What names this version of this hand: numbers move when a hand is inserted, so its own key is part of it."""
-    return f'"{hand.pk}-{hand.revision}"'
+    """What names this version of this hand."""
+    return f'"{SeenHand.of(hand)}"'
 
 
 def hand_json(hand: Hand, answer: Answer, scores: tuple[int, ...] | None) -> dict[str, Any]:

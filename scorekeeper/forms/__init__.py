@@ -1,9 +1,9 @@
 """What people type, turned into what the services take."""
 
-from .entry import SAVE, EntryForm
+from .entry import EntryForm
 from .game import GameForm
 from .hand import SCORE, HandForm
 from .paste import PASTE, PasteForm
-from .submission import TellingForm
+from .submission import PREVIEW, SAVE, TellingForm
 
-__all__ = ["PASTE", "SAVE", "SCORE", "EntryForm", "GameForm", "HandForm", "PasteForm", "TellingForm"]
+__all__ = ["PASTE", "PREVIEW", "SAVE", "SCORE", "EntryForm", "GameForm", "HandForm", "PasteForm", "TellingForm"]

@@ -7,10 +7,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.models import Player
+from scorekeeper.models import Hand, Player
+from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import GameSheet, Place
 
-from .submission import LONGEST_REASON, NO_SUBMISSION, why_field
+from .submission import LONGEST_REASON, NO_SUBMISSION, SeenHandField, why_field
 
 MISDEAL = "misdeal"
 OTHER = "other"
@@ -18,20 +19,18 @@ _NO_SUCH = {"invalid_choice": gettext_lazy("Choose one of these."), "required": 
 
 
 class ChangeForm(forms.Form):
-    """A change of a saved hand, last seen at the revision `seen`; `why` has to be said on a final night."""
+    """A change of the saved hand that was `seen`; `why` has to be said on a final night."""
 
     use_required_attribute = False
-    seen = forms.IntegerField(
-        widget=forms.HiddenInput,
-        min_value=1,
-        max_value=2**31 - 1,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), NO_SUBMISSION),
-    )
+    seen = SeenHandField()
 
     def __init__(self, place: Place, data: Mapping[str, Any] | None = None) -> None:
-        revision = place.hand.revision if place.hand else 1
-        super().__init__(data, initial={"seen": revision})
+        super().__init__(data, initial={"seen": str(SeenHand.of(place.hand))} if place.hand else {})
         self.fields["why"] = why_field(needed=place.sheet.needs_reason)
+
+    def see(self, hand: Hand) -> None:
+        """Show the hand as it is now, with what was typed, to be sent once more."""
+        self.data = dict(self.data.items()) | {"seen": str(SeenHand.of(hand))}
 
 
 class VoidForm(ChangeForm):

@@ -16,9 +16,8 @@ from scorekeeper.entry.draft import parse_card
 from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence
 
-from .submission import TellingForm
+from .submission import SAVE, TellingForm
 
-SAVE = "save"
 MISDEAL = "misdeal"
 KITTY = "kitty"
 LONGEST_TYPED = 400

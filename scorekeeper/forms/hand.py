@@ -154,6 +154,10 @@ class HandForm(TellingForm):
             if not field.field.required or field.value()
         ]
 
+    @property
+    def is_told(self) -> bool:
+        return not self.missing
+
     def dealt_by(self, seat: int) -> None:
         self.data = dict(self.data.items()) | {"dealer": str(seat)}
         self.record = self.record | {"dealer": seat}

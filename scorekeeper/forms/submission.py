@@ -8,9 +8,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place, Prospect
-from scorekeeper.selectors.entry import EDIT
 
+PREVIEW, SAVE = "preview", "save"
 LONGEST_REASON = 200
 NO_SUBMISSION = _("Part of this form was lost on the way. Please send it once more.")
 
@@ -49,13 +50,28 @@ class SubmissionForm(forms.Form):
         return list(dict.fromkeys(str(error) for field in self.hidden_fields() for error in field.errors))
 
 
+class SeenHandField(forms.Field):
+    """Which hand was seen, and how, when the form was first shown."""
+
+    widget = forms.HiddenInput
+    default_error_messages = {"required": NO_SUBMISSION, "invalid": NO_SUBMISSION}
+
+    def to_python(self, value: Any) -> SeenHand | None:
+        if not value:
+            return None
+        seen = SeenHand.read(str(value))
+        if seen is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return seen
+
+
 class TellingForm(SubmissionForm):
     """A hand that is told at one `depth`. It knows the number that the hand shall have, and what it takes the place of.
 
     `record` is what to keep and `prospect` what it comes to, as far as it was told.
 
-    `seen` is what stood there when the form was first shown: the revision of the hand that is corrected, or the
-    primary key of the one before which it goes. `why` is asked for where something is changed afterwards.
+    `seen` is the hand that is corrected, or the one before which it goes, as it was when the form was first shown.
+    `why` is asked for where something is changed afterwards.
     """
 
     depth: str
@@ -70,20 +86,18 @@ class TellingForm(SubmissionForm):
 
     def __init__(self, place: Place, data: Mapping[str, Any] | None, initial: Mapping[str, Any]) -> None:
         start: dict[str, Any] = {"number": place.number}
-        if place.kind == EDIT and place.hand is not None:
-            start["seen"] = place.hand.revision
-        elif place.hand is not None:
-            start["seen"] = place.hand.pk
+        if place.hand is not None:
+            start["seen"] = str(SeenHand.of(place.hand))
         super().__init__(data, initial=start | dict(initial))
         if place.hand is not None:
-            self.fields["seen"] = forms.IntegerField(
-                widget=forms.HiddenInput,
-                min_value=1,
-                max_value=2**53,
-                error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), NO_SUBMISSION),
-            )
+            self.fields["seen"] = SeenHandField()
         if place.hand is not None or place.sheet.needs_reason:
             self.fields["why"] = why_field(needed=place.sheet.needs_reason)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether nothing more is asked for."""
+        return True
 
     def sent(self) -> dict[str, Any]:
         """What was sent, to be sent again."""

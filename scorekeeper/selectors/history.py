@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Ruleset, check_hand
 from scorekeeper.models import Game, Hand, HandVersion
+from scorekeeper.seen import SeenHand
 from scorekeeper.templatetags.words import bid_name, card_sign, points_line, suit_glyph, suit_name
 
 from .entry import EDIT, Place, prospect
@@ -53,6 +54,11 @@ class HandHistory:
     sheet: GameSheet
     hand: Hand
     versions: tuple[VersionLine, ...]
+
+    @property
+    def seen(self) -> SeenHand:
+        """What a form says that changes it."""
+        return SeenHand.of(self.hand)
 
 
 def hand_history(game: Game, number: int) -> HandHistory:

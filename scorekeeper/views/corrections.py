@@ -21,6 +21,7 @@ from scorekeeper.sentences import finding_sentence
 
 from .access import account_of, game_or_404, may_score, may_see_accounts, scoring_page
 from .entering.addresses import place_of
+from .entering.conflicts import gone_page, meant_hand
 from .entrance import typed
 
 
@@ -28,18 +29,30 @@ from .entrance import typed
 @scoring_page
 def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     """Ask whether a hand shall not count, and why, and make it void."""
-    place = place_of(game, EDIT, number)
+    hand = meant_hand(game, typed(request) or {})
+    if hand is not None and hand.undone_at is not None:
+        return gone_page(request, hand, number, [request.POST.get("what", ""), request.POST.get("why", "")])
+    place = place_of(game, EDIT, hand.number if hand else number)
     if game.is_demo or place.hand is None:
         raise Http404
     form = VoidForm(place, typed(request))
     status = 200
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and hand is not None and hand.number != number:
+        form.add_error(None, _moved(hand, number))
+        status = 409
+    elif request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         try:
             services.void_hand(
-                place.hand, why=form.void, revision=said["seen"], by=account_of(request), reason=said["why"]
+                place.hand, why=form.void, revision=said["seen"].revision, by=account_of(request), reason=said["why"]
             )
-        except (services.HandChanged, services.HandRefused, services.ReasonNeeded) as refused:
+        except services.HandChanged as changed:
+            if changed.hand.undone_at is not None:
+                return gone_page(request, changed.hand, number, [said["what"], said["why"]])
+            form.see(changed.hand)
+            form.add_error(None, _refusal(changed))
+            status = 409
+        except (services.HandRefused, services.ReasonNeeded) as refused:
             form.add_error(None, _refusal(refused))
             status = 409
         else:
@@ -50,7 +63,7 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     void = {"dealer": place.hand.record.get("dealer", place.dealer), "void": "misdeal"}
     context = {
         "sheet": place.sheet,
-        "row": place.sheet.rows[number - 1],
+        "row": place.sheet.rows[place.number - 1],
         "form": form,
         "own": selectors.prospect(place, void),
     }
@@ -67,28 +80,39 @@ def hand_history(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 @scoring_page
 def _return_to_version(request: HttpRequest, game: Game, number: int) -> HttpResponse:
-    place = place_of(game, EDIT, number)
+    hand = meant_hand(game, request.POST)
+    if hand is not None and hand.undone_at is not None:
+        return gone_page(request, hand, number, [request.POST.get("why", "")])
+    place = place_of(game, EDIT, hand.number if hand else number)
     if game.is_demo or place.hand is None:
         raise Http404
     form = ReturnForm(place, request.POST)
     status = 422
-    if form.is_valid():
+    if hand is not None and hand.number != number:
+        form.add_error(None, _moved(hand, number))
+        status = 409
+    elif form.is_valid():
         said = form.cleaned_data
         version = place.hand.versions.filter(revision=said["version"]).first()
         if version is None:
             raise Http404
         try:
             services.return_to_version(
-                place.hand, version, revision=said["seen"], by=account_of(request), reason=said["why"]
+                place.hand, version, revision=said["seen"].revision, by=account_of(request), reason=said["why"]
             )
-        except (services.HandChanged, services.HandRefused, services.ReasonNeeded) as refused:
+        except services.HandChanged as changed:
+            if changed.hand.undone_at is not None:
+                return gone_page(request, changed.hand, number, [said["why"]])
+            form.add_error(None, _refusal(changed))
+            status = 409
+        except (services.HandRefused, services.ReasonNeeded) as refused:
             form.add_error(None, _refusal(refused))
             status = 409
         else:
             values = {"number": number, "version": version.revision}
             messages.success(request, _("Hand %(number)s is as in version %(version)s again.") % values)
             return redirect("scorekeeper:hand-history", game.key, number)
-    return _history_page(request, game, number, form, status)
+    return _history_page(request, game, place.number, form, status)
 
 
 def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnForm | None, status: int) -> HttpResponse:
@@ -145,6 +169,12 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
         status = 422
     context = {"sheet": sheet, "form": form, "has_players": players.exists()}
     return render(request, "scorekeeper/game_substitute.html", context, status=status)
+
+
+def _moved(hand: Hand, number: int) -> str:
+    """What to say where the hand that was opened has another number by now."""
+    values = {"number": number, "now": hand.number}
+    return _("What you opened as hand %(number)s is hand %(now)s now. Send it once more if it still holds.") % values
 
 
 def _refusal(refused: Exception) -> str:

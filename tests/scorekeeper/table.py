@@ -56,6 +56,12 @@ def finish(game: Game) -> Game:
     return game
 
 
+def seen(game: Game, number: int = 1, revision: int | None = None) -> str:
+    """What a form says of the hand that it changes: as it is now, or at a version."""
+    hand = game.hands.current().get(number=number)
+    return f"{hand.pk}-{revision or hand.revision}"
+
+
 def hand_post(number: int = 1, **said: Any) -> dict[str, str]:
     """What the entry form sends, as Nora making 4 hearts unless told otherwise; None leaves a field out."""
     usual = {

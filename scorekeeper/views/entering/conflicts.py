@@ -1,17 +1,24 @@
 """What is shown where somebody else was faster: what is there, what was typed, and what can become of it."""
 
 import uuid
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django_htmx.http import reswap, retarget
 
 from scorekeeper import selectors
-from scorekeeper.forms import TellingForm
-from scorekeeper.models import Hand
+from scorekeeper.entry import Depth
+from scorekeeper.forms import PREVIEW, SAVE, EntryForm, HandForm, PasteForm, TellingForm
+from scorekeeper.models import Game, Hand
+from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place
+from scorekeeper.selectors.entry import EDIT, INSERT, NEW
 from scorekeeper.sentences import finding_sentence
 
-from .addresses import address
+from ..entrance import typed
+from .addresses import address, place_of
 
 
 def conflict_page(request: HttpRequest, place: Place, form: TellingForm, stored: Hand | None) -> HttpResponse:
@@ -36,19 +43,110 @@ def conflict_page(request: HttpRequest, place: Place, form: TellingForm, stored:
     return render(request, "scorekeeper/hand_conflict.html", context, status=409)
 
 
-def changed_page(request: HttpRequest, place: Place, form: TellingForm, hand: Hand) -> HttpResponse:
-    """Show the hand as somebody has changed it meanwhile, and the one that was typed; either can be kept."""
-    history = selectors.hand_history(place.game, hand.number) if hand.undone_at is None else None
-    here = selectors.edit_place(place.game, hand.number) if history else place
+def meant_hand(game: Game, kept: Mapping[str, Any]) -> Hand | None:
+    """The hand that was seen when a form was first shown, wherever it is now; None where the form does not say."""
+    seen = SeenHand.read(str(kept.get("seen", "")))
+    return game.hands.filter(pk=seen.pk).first() if seen else None
+
+
+def is_elsewhere(hand: Hand, number: int) -> bool:
+    """Whether the hand that was seen under this number has another now, or was taken back."""
+    return hand.undone_at is not None or hand.number != number
+
+
+def overtaken(request: HttpRequest, game: Game, kind: str, number: int, depth: str) -> HttpResponse | None:
+    """The page for what was typed into the form of a hand that has moved or is gone; None where all is as it was."""
+    kept = typed(request)
+    if kept is None and "seen" in request.GET:
+        # A step page that is loaded again.
+        kept = request.GET
+    if kind == NEW or kept is None:
+        return None
+    hand = meant_hand(game, kept)
+    if hand is None or not is_elsewhere(hand, number):
+        return None
+    if kind == INSERT and _was_inserted(game, kept):
+        # It moved because this form was sent before.
+        return None
+    return changed_page(request, kind, number, _form(_place(hand, kind), kept, depth), hand)
+
+
+def changed_page(request: HttpRequest, kind: str, number: int, form: TellingForm, hand: Hand) -> HttpResponse:
+    """Show the hand that was seen under `number` as it is now, and the one that was typed, which can be kept.
+
+    A hand that was changed can be corrected, whatever number it has by now; where it is gone, the typed one can be the
+    next. So it is with one that was to go before it.
+    """
+    here = _place(hand, kind)
     own = selectors.prospect(here, form.record)
-    context = {
-        "sheet": here.sheet,
+    values = form.sent() | {"number": here.number, "told": " ".join(own.changes)}
+    if here.kind == NEW:
+        values |= {"submission": uuid.uuid4()}
+    else:
+        values |= {"seen": str(SeenHand.of(hand))}
+    context = _as_it_is(hand, number) | {
+        "kind": kind,
         "place": here,
-        "hand": hand,
-        "latest": history.versions[0] if history else None,
+        "sheet": here.sheet,
         "own": own,
-        "is_gone": history is None,
-        "typed": form.sent() | {"seen": hand.revision, "told": " ".join(own.changes)},
-        "action": request.path,
+        "can_save": own.answer.ok and form.is_told,
+        "why": str(form.data.get("why", "")),
+        "warnings": [finding_sentence(found) for found in own.answer.findings if found.code == "bad-dealer"],
+        "typed": values,
+        "action": address(here, form.depth),
     }
+    response = render(request, "scorekeeper/hand_changed.html", context, status=409)
+    if getattr(request, "htmx", False):
+        # A tap takes what succeeds, and puts it where it stood.
+        response.status_code = 200
+        return reswap(retarget(response, "body"), "innerHTML")
+    return response
+
+
+def gone_page(request: HttpRequest, hand: Hand, number: int, said: Sequence[str]) -> HttpResponse:
+    """Say that a hand that was to be made void or as it was before is gone, with what was typed about it."""
+    sheet = selectors.game_sheet(hand.game)
+    context = _as_it_is(hand, number) | {"kind": EDIT, "sheet": sheet, "said": [text for text in said if text]}
     return render(request, "scorekeeper/hand_changed.html", context, status=409)
+
+
+def _as_it_is(hand: Hand, number: int) -> dict[str, Any]:
+    """The hand as it is now, and the one that has its number."""
+    is_gone = hand.undone_at is not None
+    history = None if is_gone else selectors.hand_history(hand.game, hand.number)
+    other = hand.game.hands.current().filter(number=number).exclude(pk=hand.pk).first()
+    return {
+        "number": number,
+        "hand": hand,
+        "line": selectors.stored_line(hand),
+        "latest": history.versions[0] if history else None,
+        "is_gone": is_gone,
+        "is_moved": is_elsewhere(hand, number),
+        "other_line": selectors.stored_line(other) if other else None,
+    }
+
+
+def _place(hand: Hand, kind: str) -> Place:
+    """Where belongs what was typed for this hand."""
+    return place_of(hand.game, NEW if hand.undone_at is not None else kind, hand.number)
+
+
+def _form(place: Place, kept: Mapping[str, Any], depth: str) -> TellingForm:
+    """What was typed, at whatever depth, as far as it was told."""
+    if "state" in kept:
+        steps = EntryForm(place, Depth.AUCTION if depth == Depth.AUCTION else Depth.CARDS, kept)
+        if SAVE not in kept and PREVIEW not in kept:
+            steps.act()
+        steps.judge()
+        return steps
+    form = PasteForm(place, kept) if "text" in kept else HandForm(place, kept)
+    form.is_valid()
+    return form
+
+
+def _was_inserted(game: Game, kept: Mapping[str, Any]) -> bool:
+    try:
+        submission = uuid.UUID(str(kept.get("submission")))
+    except ValueError:
+        return False
+    return game.hands.filter(submission=submission).exists()

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from scorekeeper.demo.games import played_hand
 from scorekeeper.engine import check_hand
 from scorekeeper.entry import Depth, dealt_choices, read_draft
 from scorekeeper.entry.page import StepPage
-from scorekeeper.forms import PASTE, SAVE, SCORE, EntryForm, HandForm, PasteForm, TellingForm
+from scorekeeper.forms import PASTE, PREVIEW, SAVE, SCORE, EntryForm, HandForm, PasteForm, TellingForm
 from scorekeeper.forms.entry import KITTY
 from scorekeeper.selectors import Place, prospect
 from scorekeeper.selectors.entry import EDIT
@@ -29,12 +29,13 @@ from ..entrance import typed
 from .addresses import address, own_depth, title_of
 from .keeping import answer
 
-PREVIEW = "preview"
 CARRY = "carry"
 MOST_DEALS = 20
-# What a step page that is loaded again has kept beside the hand itself.
-KEPT = ("submission", "number", "seen")
+# What goes along beside the hand itself, to another depth and where a step page is loaded again.
+KEPT = ("submission", "number", "seen", "why")
 LONGEST_ADDRESS = 6_000
+
+AnyForm = TypeVar("AnyForm", bound=TellingForm)
 
 
 class HtmxRequest(HttpRequest):
@@ -46,7 +47,7 @@ class HtmxRequest(HttpRequest):
 def score_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     """Tapping in the contract and the tricks."""
     data, said = _told(request, place)
-    form = HandForm(place, data, said)
+    form = _begun(request, HandForm(place, data, said))
     is_valid = form.is_bound and form.is_valid()
     if data is None and (said or place.kind == EDIT):
         shown = prospect(place, said or place.record)
@@ -78,7 +79,7 @@ def score_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
 
 def paste_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     """Pasting a whole record."""
-    form = PasteForm(place, *_told(request, place))
+    form = _begun(request, PasteForm(place, *_told(request, place)))
     is_valid = form.is_bound and form.is_valid()
     context = _context(request, place, depth, form) | {"sample": _sample(place)}
     template = "scorekeeper/hand_paste.html"
@@ -111,12 +112,8 @@ def step_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     data, said = _told(request, place)
     if data is None and said is None:
         said = request.GET.get("state")
-    form = EntryForm(place, Depth(depth), data, said)
-    if data is None:
-        form.initial = dict(form.initial) | {
-            name: request.GET[name] for name in KEPT if name in request.GET and name in form.fields
-        }
-    is_saved = SAVE in request.POST and PREVIEW not in request.POST
+    form = _begun(request, EntryForm(place, Depth(depth), data, said))
+    is_saved = form.is_bound and SAVE in request.POST and PREVIEW not in request.POST
     if form.is_bound and not is_saved:
         form.act()
     form.judge()
@@ -157,6 +154,14 @@ def _told(request: HttpRequest, place: Place) -> tuple[Mapping[str, Any] | None,
     hand = HandForm(place, data)
     hand.is_valid()
     return None, {key: value for key, value in hand.record.items() if value is not None}
+
+
+def _begun(request: HttpRequest, form: AnyForm) -> AnyForm:
+    """The form as it goes on with what was begun: told at another depth, or in a page that is loaded again."""
+    kept = typed(request) or request.GET
+    if not form.is_bound:
+        form.initial = dict(form.initial) | {name: kept[name] for name in KEPT if name in kept and name in form.fields}
+    return form
 
 
 def _readable(request: HttpRequest, place: Place, paste: PasteForm) -> dict[str, Any] | None:

@@ -53,14 +53,14 @@ def _keep(
     why = said.get("why", "")
     try:
         if place.kind == EDIT and place.hand is not None:
-            hand = services.correct_hand(place.hand, form.record, revision=said["seen"], by=by, reason=why)
+            hand = services.correct_hand(place.hand, form.record, revision=said["seen"].revision, by=by, reason=why)
         elif place.kind == INSERT:
             hand = services.insert_hand(
                 place.game,
                 form.record,
                 number=said["number"],
                 submission=said["submission"],
-                before=said["seen"],
+                before=said["seen"].pk,
                 by=by,
                 reason=why,
             )
@@ -81,13 +81,13 @@ def _keep(
         )
         return render(request, template, context, status=409)
     except services.HandChanged as changed:
-        return changed_page(request, place, form, changed.hand)
+        return changed_page(request, place.kind, place.number, form, changed.hand)
     except services.HandNumberTaken as taken:
         return conflict_page(request, place, form, taken.hand)
     except services.HandOutOfTurn:
-        if place.kind == INSERT:
-            form.add_error(None, _("The hands have moved meanwhile. Look at the score sheet, and begin there again."))
-            return render(request, template, context, status=409)
+        if place.kind == INSERT and place.hand is not None:
+            place.hand.refresh_from_db()
+            return changed_page(request, place.kind, place.number, form, place.hand)
         return conflict_page(request, place, form, None)
     _tell(request, place, hand)
     return redirect(place.game)

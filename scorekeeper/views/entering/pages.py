@@ -13,6 +13,7 @@ from scorekeeper.selectors.entry import EDIT, INSERT, NEW
 from ..access import scoring_page
 from ..entrance import typed
 from .addresses import address, own_depth, place_of
+from .conflicts import overtaken
 from .depths import HtmxRequest, paste_page, score_page, step_page
 
 PAGES = {SCORE: score_page, PASTE: paste_page, Depth.AUCTION: step_page, Depth.CARDS: step_page}
@@ -23,7 +24,7 @@ FORM_METHODS = ["GET", "HEAD", "POST"]
 @scoring_page
 def hand_new(request: HtmxRequest, game: Game, depth: str) -> HttpResponse:
     """Enter the next hand at this depth."""
-    return _enter(request, place_of(game, NEW, 0), depth)
+    return _enter(request, game, NEW, 0, depth)
 
 
 @require_safe
@@ -38,7 +39,7 @@ def hand_edit(request: HttpRequest, game: Game, number: int) -> HttpResponse:
 @scoring_page
 def hand_edit_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
     """Correct a hand at this depth."""
-    return _enter(request, place_of(game, EDIT, number), depth)
+    return _enter(request, game, EDIT, number, depth)
 
 
 @require_safe
@@ -52,14 +53,17 @@ def hand_insert(request: HttpRequest, game: Game, number: int) -> HttpResponse:
 @scoring_page
 def hand_insert_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
     """Insert a hand at this depth."""
-    return _enter(request, place_of(game, INSERT, number), depth)
+    return _enter(request, game, INSERT, number, depth)
 
 
-def _enter(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
-    if closed := _closed(request, place):
-        return closed
+def _enter(request: HtmxRequest, game: Game, kind: str, number: int, depth: str) -> HttpResponse:
     if depth not in PAGES:
         raise Http404
+    if page := overtaken(request, game, kind, number, depth):
+        return page
+    place = place_of(game, kind, number)
+    if closed := _closed(request, place):
+        return closed
     return PAGES[depth](request, place, depth)
 
 
