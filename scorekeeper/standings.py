@@ -19,6 +19,18 @@ Counts = Mapping[str, int]
 Text = str | Promise
 
 
+# Two who have played fewer games together are listed as a pair, but have no place.
+LEAST_TOGETHER = 5
+
+
+class Unit(StrEnum):
+    """What a metric is divided by."""
+
+    GAMES = "games"
+    HANDS = "hands"
+    BIDS = "bids"
+
+
 class Kind(StrEnum):
     """How a metric's number is meant to be read."""
 
@@ -32,8 +44,8 @@ class Kind(StrEnum):
 class Metric:
     """One thing that standings can look at; the higher the better.
 
-    `part` is what is counted and `of` what it is divided by, None for a plain count. Of fewer than `few` it says
-    little.
+    `part` is what is counted and `of` what it is divided by, so many of `unit`; None for a plain count. Of fewer than
+    `few` it says little.
     """
 
     key: str
@@ -42,6 +54,7 @@ class Metric:
     kind: Kind
     part: Callable[[Counts], int]
     of: Callable[[Counts], int] | None = None
+    unit: Unit | None = None
     few: int = 0
 
     def value(self, counts: Counts) -> Value:
@@ -121,7 +134,16 @@ def _count(name: str) -> Callable[[Counts], int]:
 METRICS = {
     metric.key: metric
     for metric in (
-        Metric("win_share", _("Win %"), _("games won ÷ games"), Kind.SHARE, _count("wins"), _count("games"), few=5),
+        Metric(
+            "win_share",
+            _("Win %"),
+            _("games won ÷ games"),
+            Kind.SHARE,
+            _count("wins"),
+            _count("games"),
+            unit=Unit.GAMES,
+            few=5,
+        ),
         Metric("wins", _("Won"), _("games won"), Kind.COUNT, _count("wins")),
         Metric(
             "points_per_game",
@@ -130,6 +152,7 @@ METRICS = {
             Kind.MEAN,
             _count("game_points"),
             _count("games"),
+            unit=Unit.GAMES,
             few=5,
         ),
         Metric(
@@ -146,6 +169,7 @@ METRICS = {
             Kind.DIFFERENCE,
             lambda counts: counts["points_for"] - counts["points_against"],
             _count("hands"),
+            unit=Unit.HANDS,
             few=10,
         ),
         Metric(
@@ -158,6 +182,7 @@ METRICS = {
             Kind.SHARE,
             _count("hands_won"),
             _count("hands"),
+            unit=Unit.HANDS,
             few=10,
         ),
         Metric(
@@ -167,6 +192,7 @@ METRICS = {
             Kind.SHARE,
             _count("made"),
             lambda counts: counts["made"] + counts["was_set"],
+            unit=Unit.BIDS,
             few=10,
         ),
         Metric(
@@ -176,6 +202,7 @@ METRICS = {
             Kind.SHARE,
             lambda counts: counts["made"] + counts["conceded_to"],
             _count("declared"),
+            unit=Unit.BIDS,
             few=10,
         ),
         Metric(
@@ -185,6 +212,7 @@ METRICS = {
             Kind.MEAN,
             _count("declared_points"),
             _count("declared"),
+            unit=Unit.BIDS,
             few=10,
         ),
         Metric("games", _("Games"), _("games that are over"), Kind.COUNT, _count("games")),

@@ -186,13 +186,18 @@ class VersionOut(serializers.Serializer):
 
 
 class FigureOut(serializers.Serializer):
-    """One number of a line of the standings: how it is shown, its value, and of how many it is."""
+    """One number of a line of the standings: how it is shown, its value, and of how many it is.
+
+    The true share lies between `low` and `high` per cent nine times in ten; null for what is no share.
+    """
 
     key = serializers.CharField()
     text = serializers.CharField()
     number = serializers.FloatField(allow_null=True)
     n = serializers.IntegerField(allow_null=True)
     is_few = serializers.BooleanField()
+    low = serializers.IntegerField(allow_null=True)
+    high = serializers.IntegerField(allow_null=True)
 
 
 class PersonOut(serializers.Serializer):
@@ -214,6 +219,8 @@ class LineOut(serializers.Serializer):
     ties = serializers.IntegerField()
     hands = serializers.IntegerField()
     nights = serializers.IntegerField()
+    made = serializers.IntegerField()
+    was_set = serializers.IntegerField()
     figures = FigureOut(many=True)
 
 
@@ -226,7 +233,10 @@ class ColumnOut(serializers.Serializer):
 
 
 class StandingsOut(serializers.Serializer):
-    """The standings of a season as of `hands` hands of its league; `is_behind` while some are not counted yet."""
+    """The standings of a season as of `hands` hands of its league; `is_behind` while some are not counted yet.
+
+    Whoever has played fewer than `least_games`, or of pairs together, has no place.
+    """
 
     season = serializers.IntegerField(source="season.pk")
     least_games = serializers.IntegerField()

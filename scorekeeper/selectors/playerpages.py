@@ -11,9 +11,11 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorekeeper.engine import parse_rules
 from scorekeeper.intervals import Share
 from scorekeeper.models import League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat
 from scorekeeper.seating import last_seats
@@ -65,6 +67,11 @@ class Record:
         return self.games < METRICS["win_share"].few
 
     @property
+    def share(self) -> Share | None:
+        """The share of games won, None where none is over."""
+        return Share(self.wins, self.games) if self.games else None
+
+    @property
     def text(self) -> str:
         """ "5–2", or "5–2–1" where there were ties."""
         parts = [self.wins, self.losses, *([self.ties] if self.ties else [])]
@@ -73,14 +80,27 @@ class Record:
 
 @dataclass(frozen=True)
 class Figure:
-    """One number with what it stands on: its `value` written out, and where it is a share, how far to trust that."""
+    """One number with what it stands on, and how it is reckoned.
+
+    Its `value` is written out; where it is a share, `share` says how far to trust that.
+    """
 
     label: str
+    formula: str
     n: int
     of: str
     is_few: bool
     share: Share | None
     value: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """What figures are made of: so many, and what became of them."""
+
+    label: str
+    count: int | None
+    text: str
 
 
 @dataclass(frozen=True)
@@ -109,12 +129,19 @@ class PlayerPage:
     seasons: tuple[Season, ...]
     record: Record
     figures: tuple[Figure, ...]
+    sums: tuple[Part, ...]
+    has_partners: bool
     partners: tuple[Partner, ...]
     merges: tuple[Merge, ...]
     as_of: AsOf
     games: tuple[PlayedGame, ...]
     page: int
     has_more: bool
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether anything was counted of him."""
+        return any(one.count for one in self.sums)
 
 
 @dataclass(frozen=True)
@@ -160,6 +187,8 @@ def player_page(player: Player, season: Season | None, page: int = 1) -> PlayerP
         seasons=tuple(player.league.seasons.all()),
         record=Record(sums["games"], sums["wins"], sums["ties"]),
         figures=figures(sums),
+        sums=_made_of(sums),
+        has_partners=parse_rules(player.league.rules).partners,
         partners=_partners(player, season),
         merges=tuple(
             Merge.objects.filter(kept=player, undone_at=None).select_related("dropped", "made_by").order_by("made_at")
@@ -190,6 +219,25 @@ def figures(sums: dict[str, int]) -> tuple[Figure, ...]:
     )
 
 
+def _made_of(sums: dict[str, int]) -> tuple[Part, ...]:
+    won, shared = sums["wins"], sums["ties"]
+    games = [_("%(count)s won") % {"count": won}, _("%(count)s lost") % {"count": sums["games"] - won - shared}]
+    if shared:
+        games.append(_("%(count)s shared") % {"count": shared})
+    bids = [
+        _("%(count)s made") % {"count": sums["made"]},
+        _("%(count)s set") % {"count": sums["was_set"]},
+        _("%(count)s conceded to") % {"count": sums["conceded_to"]},
+    ]
+    points = {"own": number_format(sums["points_for"]), "others": number_format(sums["points_against"])}
+    return (
+        Part(_("Games"), sums["games"], ", ".join(games)),
+        Part(_("Hands"), sums["hands"], _("%(count)s won") % {"count": sums["hands_won"]}),
+        Part(_("Bids"), sums["declared"], ", ".join(bids)),
+        Part(_("Points"), None, _("%(own)s, the others %(others)s") % points),
+    )
+
+
 def merge_side(player: Player) -> MergeSide:
     """What is said of one of two players before they are merged. One query."""
     dates = list(games_of(player.pk).order_by("created_at").values_list("created_at", flat=True))
@@ -204,7 +252,7 @@ def _sums(counts: QuerySet[PlayerCounts]) -> dict[str, int]:
 def _figure(metric: Metric, sums: dict[str, int], of: str) -> Figure:
     value = metric.value(sums)
     share = Share(value.part, value.n) if metric.kind is Kind.SHARE and value.n else None
-    return Figure(str(metric.name), value.n or 0, of, value.is_few, share, value_text(value))
+    return Figure(str(metric.name), str(metric.formula), value.n or 0, of, value.is_few, share, value_text(value))
 
 
 def _partners(player: Player, season: Season | None) -> tuple[Partner, ...]:

@@ -10,9 +10,11 @@ from datetime import datetime
 from django.db.models.functions import Lower
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from scorekeeper.intervals import Share
 from scorekeeper.models import PairCounts, Player, PlayerCounts, Recount, Season
-from scorekeeper.standings import Kind, Row, Value, chosen, rank
+from scorekeeper.standings import LEAST_TOGETHER, Kind, Metric, Row, Unit, Value, chosen, rank
 from scorekeeper.statistics import COUNTS
 
 
@@ -27,14 +29,21 @@ class Column:
 
 @dataclass(frozen=True)
 class Figure:
-    """One number of a line. `text` is how it is shown, `number` its value; of fewer than enough it `is_few`."""
+    """One number of a line. `text` is how it is shown, `number` its value; of fewer than enough it `is_few`.
+
+    `of` says in words what the number `n` counts. A share has the interval in which the true one lies nine times in
+    ten, `low` to `high` in per cent.
+    """
 
     key: str
     label: str
     text: str
     number: float | None
     n: int | None
+    of: str
     is_few: bool
+    low: int | None = None
+    high: int | None = None
 
 
 @dataclass(frozen=True)
@@ -50,12 +59,19 @@ class StandingsLine:
     ties: int
     hands: int
     nights: int
+    made: int
+    was_set: int
     figures: tuple[Figure, ...]
 
     @property
     def name(self) -> str:
         """ "Nora", or "Nora & Sam"."""
         return " & ".join(player.name for player in self.players)
+
+    @property
+    def account(self) -> int | None:
+        """Whose account the player is, if he stands here alone."""
+        return self.players[0].user_id if len(self.players) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -86,18 +102,33 @@ class SeasonStandings:
 
 def season_standings(season: Season) -> SeasonStandings:
     """How the players of `season` stand. Two queries."""
-    recount = _recount(season)
-    counted = PlayerCounts.objects.filter(season=season).select_related("player")
-    rows = counted.order_by(Lower("player__name"), "player")
-    return _standings(season, recount, (((row.player,), row) for row in rows))
+    return _of_players(season, _recount(season))
 
 
 def partner_standings(season: Season) -> SeasonStandings:
-    """How the pairs of partners stand, by the same metrics. Two queries."""
+    """How the pairs of partners stand, by the same metrics; those who have played together often enough have a place.
+
+    Two queries.
+    """
+    return _of_pairs(season, _recount(season))
+
+
+def both_standings(season: Season) -> tuple[SeasonStandings, SeasonStandings]:
+    """How the players of `season` stand, and the pairs of partners. Three queries."""
     recount = _recount(season)
+    return _of_players(season, recount), _of_pairs(season, recount)
+
+
+def _of_players(season: Season, recount: Recount) -> SeasonStandings:
+    counted = PlayerCounts.objects.filter(season=season).select_related("player")
+    rows = counted.order_by(Lower("player__name"), "player")
+    return _standings(season, recount, season.least_games, (((row.player,), row) for row in rows))
+
+
+def _of_pairs(season: Season, recount: Recount) -> SeasonStandings:
     counted = PairCounts.objects.filter(season=season).select_related("first", "second")
     rows = counted.order_by(Lower("first__name"), Lower("second__name"), "pk")
-    return _standings(season, recount, (((row.first, row.second), row) for row in rows))
+    return _standings(season, recount, LEAST_TOGETHER, (((row.first, row.second), row) for row in rows))
 
 
 def _recount(season: Season) -> Recount:
@@ -108,6 +139,7 @@ def _recount(season: Season) -> Recount:
 def _standings(
     season: Season,
     recount: Recount,
+    least_games: int,
     counted: Iterable[tuple[tuple[Player, ...], PlayerCounts | PairCounts]],
 ) -> SeasonStandings:
     metrics = chosen(season.metrics)
@@ -115,8 +147,8 @@ def _standings(
     return SeasonStandings(
         season=season,
         columns=tuple(Column(one.key, str(one.name), str(one.formula)) for one in metrics),
-        lines=tuple(map(_line, rank(entries, metrics, season.least_games))),
-        least_games=season.least_games,
+        lines=tuple(map(_line, rank(entries, metrics, least_games))),
+        least_games=least_games,
         hands=recount.hands,
         counted_at=recount.counted_at,
         is_behind=recount.marked > recount.counted,
@@ -135,20 +167,39 @@ def _line(row: Row[tuple[Player, ...]]) -> StandingsLine:
         ties=counts["ties"],
         hands=counts["hands"],
         nights=counts["nights"],
+        made=counts["made"],
+        was_set=counts["was_set"],
         figures=tuple(map(_figure, row.values)),
     )
 
 
 def _figure(value: Value) -> Figure:
     number, metric = value.number, value.metric
+    share = Share(value.part, value.n) if metric.kind is Kind.SHARE and value.n else None
     return Figure(
         key=metric.key,
         label=str(metric.name),
         text=value_text(value),
         number=None if number is None else float(number),
         n=value.n,
+        of=_of(metric, value.n),
         is_few=value.is_few,
+        low=share.low if share else None,
+        high=share.high if share else None,
     )
+
+
+def _of(metric: Metric, n: int | None) -> str:
+    if n is None or metric.unit is None:
+        return ""
+    match metric.unit:
+        case Unit.GAMES:
+            words = ngettext("%(count)s game", "%(count)s games", n)
+        case Unit.HANDS:
+            words = ngettext("%(count)s hand", "%(count)s hands", n)
+        case Unit.BIDS:
+            words = ngettext("%(count)s bid", "%(count)s bids", n)
+    return words % {"count": n}
 
 
 def value_text(value: Value) -> str:

@@ -27,16 +27,16 @@ FIRST_TABLE = ("Nora", "Eli", "Sam", "Wes")
 SECOND_TABLE = ("Ada", "Ben", "Cleo", "Dan")
 COUNTED_WITHIN = 30.0
 CARDS = 18  # six tricks among three, for the declarer’s partner sits out
-# Place, player, games won and lost, share of games won, points a game.
+# Place, player, games won and lost, share of games won with its interval, points a game.
 STANDINGS = [
-    "1 shared Nora 1–0, n = 1 100.0 % n = 1 22.00 n = 1",
-    "1 shared Sam 1–0, n = 1 100.0 % n = 1 22.00 n = 1",
-    "3 shared Ben 1–0, n = 1 100.0 % n = 1 15.00 n = 1",
-    "3 shared Dan 1–0, n = 1 100.0 % n = 1 15.00 n = 1",
-    "5 shared Ada 0–1, n = 1 0.0 % n = 1 3.00 n = 1",
-    "5 shared Cleo 0–1, n = 1 0.0 % n = 1 3.00 n = 1",
-    "7 shared Eli 0–1, n = 1 0.0 % n = 1 2.00 n = 1",
-    "7 shared Wes 0–1, n = 1 0.0 % n = 1 2.00 n = 1",
+    "1 shared Nora 1–0 100.0 % 27–100 % 1 game 22.00 1 game",
+    "1 shared Sam 1–0 100.0 % 27–100 % 1 game 22.00 1 game",
+    "3 shared Ben 1–0 100.0 % 27–100 % 1 game 15.00 1 game",
+    "3 shared Dan 1–0 100.0 % 27–100 % 1 game 15.00 1 game",
+    "5 shared Ada 0–1 0.0 % 0–73 % 1 game 3.00 1 game",
+    "5 shared Cleo 0–1 0.0 % 0–73 % 1 game 3.00 1 game",
+    "7 shared Eli 0–1 0.0 % 0–73 % 1 game 2.00 1 game",
+    "7 shared Wes 0–1 0.0 % 0–73 % 1 game 2.00 1 game",
 ]
 
 Taps = Iterator[None]
@@ -285,7 +285,7 @@ def read_standings(page: Page, hands: int) -> list[str]:
     end = time.monotonic() + COUNTED_WITHIN
     while True:
         head = plain(page.get_by_role("main").locator("header p").inner_text())
-        if head == f"Cedar Street. As of {hands} hands of the league":
+        if head.endswith(f". As of {hands} hands of the league"):
             break
         assert time.monotonic() < end, head
         page.wait_for_timeout(200)

@@ -205,9 +205,9 @@ def test_a_player_is_shown_with_what_the_figures_stand_on(club: Club) -> None:
     text = text_of(page)
     assert "5–0 in 5 games" in text
     assert "As of 16 hands of the league" in text
-    assert "65–100, n = 5 games" in text
-    assert "n = 16 hands" in text
-    assert re.search("Sam 5–0 5", text)
+    assert "65–100 %, 5 games" in text
+    assert "16 hands" in text
+    assert re.search("Sam 5–0 100 % 65–100 % 5 games", text)
     assert text.count("0 won") == 5
     assert "playing" in text
     loser = browser.get(f"{club.root}players/{club.players[1].pk}/")
@@ -344,13 +344,81 @@ def test_standings_share_places_and_leave_out_who_played_too_little(club: Club) 
     assert "As of 9 hands of the league" in text
     rows = [
         " ".join(unescape(re.sub("<[^>]*>", " ", row)).replace("\xa0", " ").split())
-        for row in re.findall(r"<tr.*?</tr>", page.content.decode().partition("<figure")[0], re.DOTALL)[1:]
+        for row in re.findall(r"<tr.*?</tr>", page.content.decode().partition('aria-labelledby="pairs"')[0], re.DOTALL)[
+            1:
+        ]
     ]
     assert [row.split()[:3] for row in rows[:2]] == [["1", "shared", "Nora"], ["1", "shared", "Sam"]]
     assert rows[0].split()[3] == "you"
     assert [row.split()[0] for row in rows[2:4]] == ["3", "3"]
     assert [row.split()[3:8] for row in rows[4:]] == [[name, "1", "of", "2", "games"] for name in ("June", "Kit")]
     assert "Back room" in text
+
+
+def test_a_season_shows_partners_and_those_who_played_together_too_little(club: Club) -> None:
+    for _time in range(5):
+        club.play()
+    june = club.add("June")
+    club.play([june, *club.players[1:]])
+    club.count()
+    page = text_of(club.browser("viewer").get(f"{club.root}s/{club.season.pk}/"))
+    partners = page.split("Partners", 1)[1].split("Points, night by night")[0]
+    assert "With 5 games together a pair has a place." in partners
+    ranked, few = partners.split("1 pair with fewer")
+    assert re.search(r"1 Nora & Sam 5–0 5 5–0 100\.0 % 65–100 % 5 games", ranked)
+    assert re.search(r"2 Eli & Wes 0–6 6 0–6 0\.0 % 0–31 % 6 games", ranked)
+    assert re.search(r"– no place (Sam & June|June & Sam) 1 of 5 games", few)
+    program = club.browser("viewer").get(f"/api/seasons/{club.season.pk}/standings/?of=pairs").json()
+    assert (program["least_games"], [line["place"] for line in program["lines"]]) == (5, [1, 2, None])
+
+
+def test_where_nobody_has_a_partner_there_are_no_pairs(club: Club) -> None:
+    services.change_league(club.league, name="Cedar Street", rules="cutthroat", visibility="private")
+    club.league.refresh_from_db()
+    game = services.start_league_game(
+        club.league, players=club.players[:3], first_dealer=0, night=club.night, submission=uuid.uuid4()
+    )
+    record(game, {"dealer": 0, "declarer": 0, "bid": "4", "trump": "h", "taken": [4, 2, 2]})
+    club.count()
+    browser = club.browser("viewer")
+    for address in (f"{club.root}s/{club.season.pk}/", f"{club.root}players/{club.players[0].pk}/"):
+        page = text_of(browser.get(address))
+        assert "Partners" not in page
+        assert "Nora" in page
+
+
+def test_what_a_figure_is_stands_where_a_finger_finds_it(club: Club) -> None:
+    club.play()
+    club.count()
+    page = text_of(club.browser("viewer").get(f"{club.root}s/{club.season.pk}/"))
+    assert re.search("How it is reckoned Win % games won ÷ games Points a game", page)
+    player = text_of(club.browser("viewer").get(f"{club.root}players/{club.players[0].pk}/"))
+    assert re.search("What they are made of Games 1 : 1 won, 0 lost Hands 3 : 3 won Bids", player)
+    assert re.search("How it is reckoned Win % games won ÷ games", player)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("", "No season yet. Nights belong to seasons, and each season has standings of its own. New season"),
+        ("players/", "Nobody yet. Players are added when they first sit down at a table, or here."),
+    ],
+)
+def test_an_empty_league_says_what_comes_next(address: str, said: str) -> None:
+    user = account("nora")
+    league = services.found_league(name="Oak Street", by=user)
+    assert said in text_of(client_of(user).get(f"/l/{league.slug}/{address}"))
+
+
+def test_an_empty_season_and_night_say_what_comes_next(club: Club) -> None:
+    season = services.add_season(club.league, name="Winter", starts_on=TODAY)
+    browser = club.browser("scorer")
+    said = "Nobody has played yet. Standings begin with the first hand of a night. Open one, and start a game on it."
+    assert said in text_of(browser.get(f"{club.root}s/{season.pk}/"))
+    assert "Open a night" in text_of(browser.get(f"{club.root}s/{season.pk}/"))
+    assert "No game yet The first table can begin. Start a game" in text_of(
+        browser.get(f"{club.root}n/{club.night.pk}/")
+    )
 
 
 # ---- Nights
@@ -391,7 +459,7 @@ def test_a_night_shows_its_tables_as_they_stand(club: Club) -> None:
     club.play(table="1")
     club.play(over=False, table="2")
     page = text_of(club.browser("viewer").get(f"{club.root}n/{club.night.pk}/"))
-    assert "Thursday Nov. 19, 2026" in page
+    assert "Thursday, Nov. 19, 2026" in page
     assert re.search("Playing.*Nora & Sam 4 Eli & Wes 2 hand 2, Wes deals", page)
     assert re.search("Finished.*Nora & Sam 42 Eli & Wes 0 3 hands", page)
     assert "How settled" not in page
