@@ -114,9 +114,14 @@ class TableForm(SeatsForm):
         error_messages={"invalid_choice": gettext_lazy("Choose who deals first, or draw.")},
     )
 
-    def __init__(self, league: League, rules: Ruleset, data: Any = None, *, table: str = "") -> None:
+    def __init__(
+        self, league: League, rules: Ruleset, data: Any = None, *, table: str = "", seated: Sequence[int] = ()
+    ) -> None:
+        """Show the players with the keys `seated` in their seats already."""
         super().__init__(league, rules, data)
         self.fields["table"].initial = table
+        for seat, key in enumerate(seated[: self.count]):
+            self.fields[f"seat_{seat}"].initial = str(key)
         seats = [(str(seat), str(seat + 1)) for seat in range(rules.players)]
         self.fields["first_dealer"].choices = [(DRAW, _("Draw")), *seats]  # type: ignore[attr-defined]
         self.fields["first_dealer"].initial = DRAW

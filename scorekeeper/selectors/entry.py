@@ -10,7 +10,7 @@ from scorekeeper.engine import Answer, GameAnswer, Ruleset
 from scorekeeper.models import Game, Hand
 
 from .changes import game_changes
-from .games import GameSheet, HandLine, game_sheet, hand_line, score_records, side_names
+from .games import GameSheet, HandLine, SheetRow, game_sheet, hand_line, score_records, side_names
 
 NEW, EDIT, INSERT = "new", "edit", "insert"
 
@@ -51,6 +51,11 @@ class Place:
             record: dict[str, Any] = self.hand.record
             return record
         return {"dealer": self.dealer}
+
+    @property
+    def row(self) -> SheetRow | None:
+        """The hand that is corrected, as it stands on the score sheet."""
+        return self.sheet.rows[self.number - 1] if self.kind == EDIT else None
 
     @property
     def scores_before(self) -> tuple[int, ...]:

@@ -114,9 +114,9 @@ class GameSheet:
         return self.game.night is not None and self.game.night.state == Night.State.FINAL
 
     @property
-    def swap_columns(self) -> int:
-        """How many columns the score sheet has."""
-        return 4 + 2 * self.rules.sides
+    def last_rows(self) -> tuple[SheetRow, ...]:
+        """The newest hand, none where there is none yet."""
+        return self.rows[-1:]
 
     @property
     def coming_swaps(self) -> tuple[Swap, ...]:

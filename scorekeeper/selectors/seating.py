@@ -61,6 +61,17 @@ def names_at(game: Game, swaps: Iterable[Swap], number: int) -> tuple[str, ...]:
     return seated(game.players, [(swap.number, swap.seat, swap.came) for swap in swaps], number)
 
 
+def seated_players(game: Game, number: int) -> tuple[int, ...]:
+    """The keys of the league's players who sit there at hand `number`, by seat; who was merged is who he is now.
+
+    Two queries.
+    """
+    person = Coalesce("player__merged_into", "player")
+    seats = game.seats.order_by("seat").values_list(person, flat=True)
+    came = substitutions().filter(game=game).values_list("from_number", "seat", person)
+    return seated(list(seats), list(came), number)
+
+
 def games_of(player: int) -> QuerySet[Game]:
     """The games at which the player with this key, or anybody merged into him, sat down or came in."""
     people = Player.objects.filter(Q(pk=player) | Q(merged_into=player)).values("pk")

@@ -22,6 +22,7 @@ from scorekeeper.forms.seasons import NightForm
 from scorekeeper.models import Game, League, Night, Player, Season, User
 from scorekeeper.roles import Rank, can_view, rank_of
 from scorekeeper.selectors import leaguepages, nightpages
+from scorekeeper.selectors.seating import seated_players
 from scorekeeper.sentences import rules_line
 
 from .entrance import needs_account, typed
@@ -103,12 +104,19 @@ def night_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
 @require_http_methods(FORM_METHODS)
 @league_page(Rank.SCORER)
 def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
-    """Start a game on a night: who sits where, and who deals. Sent twice, it is one game."""
+    """Start a game on a night: who sits where, and who deals. Sent twice, it is one game.
+
+    `again` names a game of the league whose players and table are put into the form.
+    """
     found = _night_or_404(place, pk)
     rules = parse_rules(place.league.rules)
     data = typed(request)
-    table = "" if data is not None else nightpages.night_page(found).next_table
-    form = TableForm(place.league, rules, data, table=table)
+    table, seated = "", ()
+    if data is None:
+        again = place.league.games.filter(key=request.GET.get("again", "")).first()
+        table = again.table if again else nightpages.night_page(found).next_table
+        seated = seated_players(again, again.hands.current().count() + 1) if again else ()
+    form = TableForm(place.league, rules, data, table=table, seated=seated)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
 

@@ -223,7 +223,7 @@ def first_game(page: Page) -> Taps:
     yield from full_hand(
         page, 3, ("Pass", "2", "Pass", "Pass", "clubs", "nine of diamonds", "nine of hearts", "Challenge"), "8 : 3"
     )
-    page.get_by_role("link", name="Correct hand 1").tap()
+    page.get_by_role("link", name="Hand 1", exact=True).tap()
     choose(page, "Tricks", "5")
     page.get_by_label("Why is this changed?").fill("Counted again")
     yield

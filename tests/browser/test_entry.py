@@ -158,7 +158,7 @@ def test_a_deal_is_tapped(page: Page, game: Game) -> None:
 def test_a_correction_says_what_becomes_of_the_game(page: Page, watch: Watch) -> None:
     game = finish(start())
     page.goto(game.get_absolute_url())
-    page.get_by_role("link", name="Correct hand 3").tap()
+    page.get_by_role("link", name="Hand 3", exact=True).tap()
     page.get_by_role("group", name="Bid").get_by_role("radio", name="2").tap()
     expect(page.get_by_text("This reopens the game: nobody has won yet.")).to_be_visible()
     save(page)

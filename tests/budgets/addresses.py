@@ -74,6 +74,7 @@ READS = {
     "/l/{slug}/s/{season}/nights/new/": 6,
     "/l/{slug}/n/{night}/": 8,
     "/l/{slug}/n/{night}/games/new/": 9,
+    "/l/{slug}/n/{night}/games/new/?again={over}": 11,
     # The admin site's lists
     "/admin/auth/group/": 5,
     "/admin/scorekeeper/league/": 5,

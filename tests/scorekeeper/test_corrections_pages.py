@@ -359,7 +359,7 @@ def test_a_substitute_comes_in(client: Client) -> None:
     record(game, NORA_MAKES_4 | {"dealer": 3})
     rows = game_sheet(game).rows
     assert [row.line.declarer for row in rows] == ["Nora", "Pat"]
-    assertContains(client.get(game.get_absolute_url()), "Pat sits in for Nora from here on")
+    assertContains(client.get(game.get_absolute_url()), "Pat sits in for Nora")
     assertContains(client.get(f"/g/{game.key}/1/edit/score/"), "Nora")
 
 
