@@ -45,6 +45,12 @@ class NightLine:
     night: Night
     games: int
 
+    @property
+    def is_going_on(self) -> bool:
+        """Whether it is of today or yesterday and live; a live one of longer ago was not closed."""
+        is_new = timezone.localdate() - self.night.date <= datetime.timedelta(days=1)
+        return is_new and self.night.state == Night.State.LIVE
+
 
 @dataclass(frozen=True)
 class SeasonLine:

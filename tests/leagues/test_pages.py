@@ -125,6 +125,13 @@ def test_visitors_of_a_public_league_see_players_and_no_accounts() -> None:
         assert scorer.username not in page
 
 
+def test_a_night_that_was_not_closed_is_not_said_to_go_on(club: Club) -> None:
+    today = timezone.localdate()
+    for days, said in ((0, "A night is going on."), (1, "A night is going on."), (2, "A night is still open.")):
+        Night.objects.update(date=today - timedelta(days=days))
+        assert said in text_of(club.browser("viewer").get(club.root))
+
+
 # ---- Members
 
 
