@@ -80,9 +80,6 @@ class EntryForm(TellingForm):
         values = super().sent() | {"state": self.state, SAVE: "1"}
         return {name: value for name, value in values.items() if name != "typed"}
 
-    def dealt_by(self, seat: int) -> None:
-        self.draft = self.draft.dealt_by(seat)
-
     @property
     def is_told(self) -> bool:
         """Whether nothing more is asked for: the hand is told, ruled on, or void."""

@@ -190,6 +190,9 @@ class HandForm(TellingForm):
 
     def _record(self, said: dict[str, Any]) -> dict[str, Any]:
         record: dict[str, Any] = {"dealer": self._seat("dealer", self.place.dealer)}
+        if not said.get("dealer") and "dealer" not in self.errors:
+            # The one whose turn it is would be another once this hand is kept.
+            self.missing["dealer"] = _("Who dealt?")
         kind = _kind(said)
         if kind == VOID:
             return record | {"void": "misdeal"}

@@ -104,7 +104,7 @@ class TellingForm(SubmissionForm):
         return {name: value for name, value in self.data.items() if name in self.fields}
 
     def dealt_by(self, seat: int) -> None:
-        """Let somebody else have dealt it, where who deals came with the number and was not told."""
+        """Let somebody else have dealt it, if nothing that was told depends on who did: calls and cards do."""
 
 
 def why_field(*, needed: bool) -> forms.CharField:

@@ -19,7 +19,7 @@ from .games import (
     recent_games,
     stored_line,
 )
-from .history import HandHistory, hand_history
+from .history import HandHistory, hand_history, record_changes
 from .seating import Swap, games_of, seated_names, swaps_of
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "new_place",
     "prospect",
     "recent_games",
+    "record_changes",
     "seated_names",
     "stored_line",
     "swaps_of",

@@ -221,7 +221,7 @@ def test_both_hands_are_shown(client: Client, game: Game) -> None:
     words = said(page)
     assert "There is a hand 1 already." in words
     assert "Saved Wes is set on 4 ♠\ufe0e Nora &amp; Sam +3, Eli &amp; Wes −4" in words
-    assert "Yours Nora makes 4 ♥\ufe0e Nora &amp; Sam +4, Eli &amp; Wes +2" in words
+    assert "Yours, as hand 2 Nora makes 4 ♥\ufe0e Nora &amp; Sam +4, Eli &amp; Wes +2 Dealer Wes" in words
     assert "Save mine as hand 2, 7 : −2" in words
     assert game.hands.count() == 1
 
@@ -295,6 +295,25 @@ def test_a_pasted_record_meets_the_same_answer(client: Client, game: Game) -> No
     assertContains(page, "There is a hand 1 already.", status_code=409)
     assertRedirects(resend(client, page), game.get_absolute_url())
     assert game.hands.current().last().record == FULL  # type: ignore[union-attr]
+
+
+def test_a_form_without_a_dealer_asks_who_dealt(client: Client, game: Game) -> None:
+    for kind in ("played", "void"):
+        page = send(client, game, dealer=None, kind=kind)
+        assertContains(page, "Who dealt?", status_code=422)
+        assertContains(page, '<p class="wrong">Who dealt?</p>', status_code=422)
+    assert not Hand.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "depth", ["hand", "auction", "cards", "paste", "1/edit/score", "1/edit/cards", "1/insert/auction"]
+)
+def test_to_carry_and_to_save_at_once_is_to_carry(client: Client, game: Game, depth: str) -> None:
+    record(game, NORA_MAKES_4)
+    for values in (hand_post(2), {"state": "{}"}, {"text": json.dumps(FULL)}):
+        page = client.post(f"/g/{game.key}/{depth}/", values | {"save": "1", "carry": "1"})
+        assert page.status_code == 200
+    assert game.hands.count() == 1
 
 
 # ---- Pasting

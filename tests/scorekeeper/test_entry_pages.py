@@ -17,6 +17,7 @@ from scorekeeper.selectors import game_sheet
 
 from .table import FULL, NAMES, NORA_MAKES_4, finish, record, start
 from .tapping import Steps
+from .test_score_sheet import said
 
 pytestmark = pytest.mark.django_db
 
@@ -283,17 +284,39 @@ def test_a_save_that_is_sent_twice_makes_one_hand(client: Client, game: Game) ->
     assert KeptHand.objects.count() == 1
 
 
-def test_another_phone_was_faster(client: Client, game: Game) -> None:
-    steps = auction_page(client, game).press("passed")
+@pytest.mark.parametrize("depth", ["auction", "cards"])
+@pytest.mark.parametrize("is_written", [True, False])
+def test_another_phone_was_faster_and_what_was_told_stays_told_of_those_people(
+    client: Client, game: Game, depth: str, is_written: bool
+) -> None:
+    steps = Steps(client, f"/g/{game.key}/{depth}/")
+    if is_written:
+        call_all(steps, "Pass", "4", "Pass", "Pass")
+    else:
+        steps.press("unwritten").press("declarer", "2").press("bid", "4")
+    steps.press("trump", "s")
+    if depth == "cards":
+        steps.press("unknown").press("challenged", "yes").press("add", typed="Js 9s Ts").press("taken", "0:1")
+    else:
+        steps.press("challenged", "yes").press("taken", "0:0")
+    told = steps.response.context["draft"].record()
     record(game, NORA_MAKES_4 | {"dealer": 0})
     response = steps.save()
     assert response.status_code == 409
-    page = response.content.decode()
-    assert "There is a hand 1 already." in page
+    words = said(response)
+    assert "There is a hand 1 already." in words
+    yours = words.split("Yours, as hand 2")[-1]
+    assert "Sam is set on 4 ♠" in yours
+    assert "Dealer Nora" in yours
+    assert ("Auction Pass, 4, Pass, Pass" in yours) is is_written
+    assert ("Cards played J♠" in yours) is (depth == "cards")
+    assert "Nora dealt, but it was Eli’s turn to deal." in yours
     context = response.context
-    again = client.post(context["action"], {key: str(value) for key, value in context["typed"].items()})
-    assert again.status_code == 302
-    assert [hand.record["dealer"] for hand in game.hands.current()] == [0, 1]
+    typed = {key: str(value) for key, value in context["typed"].items()}
+    looked = client.post(context["action"], typed | {"preview": "1"})
+    assert looked.context["draft"].record() == told
+    assert client.post(context["action"], typed).status_code == 302
+    assert [hand.record for hand in game.hands.current()][1] == told
 
 
 def test_what_was_told_goes_along_to_another_depth(client: Client, game: Game) -> None:

@@ -13,12 +13,16 @@ from scorekeeper.entry import Depth
 from scorekeeper.forms import PREVIEW, SAVE, EntryForm, HandForm, PasteForm, TellingForm
 from scorekeeper.models import Game, Hand
 from scorekeeper.seen import SeenHand
-from scorekeeper.selectors import Place
+from scorekeeper.selectors import Place, Prospect
 from scorekeeper.selectors.entry import EDIT, INSERT, NEW
+from scorekeeper.selectors.history import Change
 from scorekeeper.sentences import finding_sentence
 
 from ..entrance import typed
 from .addresses import address, place_of
+
+# Of a record, what the line that says its result leaves out.
+PARTS = ("dealer", "hands", "kitty", "calls", "discard", "exchange", "tricks")
 
 
 def conflict_page(request: HttpRequest, place: Place, form: TellingForm, stored: Hand | None) -> HttpResponse:
@@ -26,7 +30,7 @@ def conflict_page(request: HttpRequest, place: Place, form: TellingForm, stored:
     sheet = selectors.game_sheet(place.game)
     following = selectors.new_place(sheet)
     if stored is not None and form.record.get("dealer") == stored.record.get("dealer"):
-        # The dealer came with the number; as another hand it is dealt by the next one.
+        # The dealer came with the number; as another hand it is dealt by the next one, if no calls were told.
         form.dealt_by(sheet.next_dealer)
     own = selectors.prospect(following, form.record)
     context = {
@@ -36,7 +40,8 @@ def conflict_page(request: HttpRequest, place: Place, form: TellingForm, stored:
         "stored_line": selectors.stored_line(stored) if stored else None,
         "is_same": stored is not None and form.prospect is not None and stored.record == form.prospect.answer.record,
         "own": own,
-        "warnings": [finding_sentence(found) for found in own.answer.findings if found.code == "bad-dealer"],
+        "parts": _parts(following, own),
+        "warnings": _warnings(own),
         "typed": form.sent() | {"number": sheet.next_number, "submission": uuid.uuid4()},
         "action": address(following, form.depth),
     }
@@ -91,7 +96,8 @@ def changed_page(request: HttpRequest, kind: str, number: int, form: TellingForm
         "own": own,
         "can_save": own.answer.ok and form.is_told,
         "why": str(form.data.get("why", "")),
-        "warnings": [finding_sentence(found) for found in own.answer.findings if found.code == "bad-dealer"],
+        "parts": _parts(here, own) if here.kind == NEW else (),
+        "warnings": _warnings(own),
         "typed": values,
         "action": address(here, form.depth),
     }
@@ -124,6 +130,20 @@ def _as_it_is(hand: Hand, number: int) -> dict[str, Any]:
         "is_moved": is_elsewhere(hand, number),
         "other_line": selectors.stored_line(other) if other else None,
     }
+
+
+def _parts(place: Place, own: Prospect) -> tuple[Change, ...]:
+    """What would be saved as the next hand, part by part."""
+    told = dict(own.answer.record) if own.answer.ok and own.answer.record else {}
+    parts = {
+        key: told[key] for key in ("dealer", "hands", "kitty", "calls", "discard", "exchange", "tricks") if key in told
+    }
+    return tuple(selectors.record_changes({}, parts, place.rules, place.players))
+
+
+def _warnings(own: Prospect) -> list[str]:
+    """What to know before it is saved: that by the game somebody else would deal."""
+    return [finding_sentence(found) for found in own.answer.findings if found.code == "bad-dealer"]
 
 
 def _place(hand: Hand, kind: str) -> Place:
