@@ -111,7 +111,8 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     found = _night_or_404(place, pk)
     rules = parse_rules(place.league.rules)
     data = typed(request)
-    table, seated = "", ()
+    table = ""
+    seated: tuple[int, ...] = ()
     if data is None:
         again = place.league.games.filter(key=request.GET.get("again", "")).first()
         table = again.table if again else nightpages.night_page(found).next_table
