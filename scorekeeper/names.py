@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from .texts import clean_line, said_line
+
 LONGEST = 40
-# They turn the text around them, on this page and on every other that shows the name.
-_TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def clean_name(text: str) -> str:
@@ -20,9 +20,11 @@ def clean_name(text: str) -> str:
 
     Raises ValidationError, in words, where it is empty, invisible, too long or holds control characters.
     """
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not name:
+    if not text.strip():
         raise ValidationError(_("Every player needs a name."), code="required")
+    name = clean_line(text)
+    if not name:
+        raise ValidationError(_("Nothing of this name can be seen. Type one that can."), code="invisible")
     if len(name) > LONGEST:
         raise ValidationError(
             ngettext(
@@ -33,22 +35,18 @@ def clean_name(text: str) -> str:
             % {"longest": LONGEST, "count": len(name)},
             code="too-long",
         )
-    if any(unicodedata.category(sign) in ("Cc", "Cs") or sign in _TURNING for sign in name):
-        raise ValidationError(_("There is a character in this name that cannot be shown."), code="control")
-    if not any(_is_visible(sign) for sign in name):
-        raise ValidationError(_("Nothing of this name can be seen. Type one that can."), code="invisible")
     return name
 
 
 def clean_title(text: str) -> str:
     """Return the name of a league or a season as it is kept: trimmed, with single spaces.
 
-    Raises ValidationError, by the field `name`, where nothing of it can be seen.
+    Raises ValidationError, by the field `name`, where nothing of it can be seen, or something cannot be shown.
     """
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
-    if not any(_is_visible(sign) for sign in name):
-        raise ValidationError({"name": _("Nothing of this name can be seen. Type one that can.")})
-    return name
+    try:
+        return said_line(text)
+    except ValidationError as error:
+        raise ValidationError({"name": error}) from None
 
 
 def clean_names(texts: Sequence[str]) -> list[str]:
@@ -78,8 +76,3 @@ def same_name(name: str) -> str:
 
 def _is_selector(sign: str) -> bool:
     return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
-
-
-def _is_visible(sign: str) -> bool:
-    """Whether a sign shows by itself: no space, joiner, combining mark or variation selector."""
-    return unicodedata.category(sign)[0] not in "CZM" and sign not in "\u3164\u115f\u1160\uffa0\u2800"

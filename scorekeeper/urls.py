@@ -3,7 +3,20 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from .views import accounts, charts, corrections, entrance, games, home, leagues, nights, players, rules, seasons
+from .views import (
+    accounts,
+    charts,
+    corrections,
+    entrance,
+    games,
+    home,
+    leagues,
+    nights,
+    players,
+    rules,
+    seasons,
+    seating,
+)
 from .views.entering import pages as entering
 
 app_name = "scorekeeper"
@@ -16,7 +29,8 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/auction/", entering.hand_new, {"depth": "auction"}, name="hand-auction"),
     path("g/<slug:key>/cards/", entering.hand_new, {"depth": "cards"}, name="hand-cards"),
     path("g/<slug:key>/paste/", entering.hand_new, {"depth": "paste"}, name="hand-paste"),
-    path("g/<slug:key>/substitute/", corrections.game_substitute, name="game-substitute"),
+    path("g/<slug:key>/substitute/", seating.game_substitute, name="game-substitute"),
+    path("g/<slug:key>/seats/", seating.game_seats, name="game-seats"),
     path("g/<slug:key>/<int:number>/edit/", entering.hand_edit, name="hand-edit"),
     path("g/<slug:key>/<int:number>/edit/<slug:depth>/", entering.hand_edit_at, name="hand-edit-at"),
     path("g/<slug:key>/<int:number>/insert/", entering.hand_insert, name="hand-insert"),
@@ -26,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path("g/<slug:key>/undo/", games.hand_undo, name="hand-undo"),
     path("g/<slug:key>/restore/", games.hand_restore, name="hand-restore"),
     path("g/<slug:key>/claim/", nights.game_claim, name="game-claim"),
+    path("g/<slug:key>/claim/undo/", seating.game_unclaim, name="game-unclaim"),
     path("g/<slug:key>/chart/", charts.game_figure, name="game-figure"),
     # Accounts
     path("account/", accounts.account, name="account"),

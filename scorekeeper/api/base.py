@@ -174,7 +174,7 @@ class GameView(LeagueView):
 
     @property
     def is_member(self) -> bool:
-        return self.game.league is None or super().is_member
+        return super().is_member if self.game.league is not None else not self.game.claims.exists()
 
     def admit(self, request: Request, **kwargs: Any) -> None:
         games = Game.objects.select_related("league", "night")

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scorekeeper.models import League, Membership, Night
 from scorekeeper.standings import METRICS
+from scorekeeper.texts import clean_line, nothing_to_see
 
 from .shapes import ObjectField, RulesField
 
@@ -40,10 +42,23 @@ class PlayersField(serializers.ListField):
         super().__init__(min_length=2, max_length=4, **more)
 
 
+class LineField(serializers.CharField):
+    """A line of text, as it is kept; one of which nothing can be seen is as good as none."""
+
+    def to_internal_value(self, data: Any) -> str:
+        try:
+            line = clean_line(super().to_internal_value(data))
+        except ValidationError as error:
+            raise serializers.ValidationError(error.messages) from None
+        if not line and not self.allow_blank:
+            raise serializers.ValidationError(nothing_to_see())
+        return line
+
+
 class LeagueIn(serializers.Serializer):
     """A new league; whoever founds it is its owner."""
 
-    name = serializers.CharField(max_length=80)
+    name = LineField(max_length=80)
     rules = RulesField(default="iowa")
     visibility = serializers.ChoiceField(League.Visibility.values, default=League.Visibility.PRIVATE)
 
@@ -51,7 +66,7 @@ class LeagueIn(serializers.Serializer):
 class LeagueChange(serializers.Serializer):
     """What shall be otherwise about a league."""
 
-    name = serializers.CharField(max_length=80, required=False)
+    name = LineField(max_length=80, required=False)
     rules = RulesField(required=False)
     visibility = serializers.ChoiceField(League.Visibility.values, required=False)
 
@@ -81,7 +96,7 @@ class MetricsField(serializers.ListField):
 class SeasonIn(serializers.Serializer):
     """A new season. `metrics` is what its standings look at, the most important first."""
 
-    name = serializers.CharField(max_length=60)
+    name = LineField(max_length=60)
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False, allow_null=True, default=None)
     metrics = MetricsField(required=False)
@@ -91,7 +106,7 @@ class SeasonIn(serializers.Serializer):
 class SeasonChange(serializers.Serializer):
     """What shall be otherwise about a season."""
 
-    name = serializers.CharField(max_length=60, required=False)
+    name = LineField(max_length=60, required=False)
     starts_on = serializers.DateField(required=False)
     ends_on = serializers.DateField(required=False, allow_null=True)
     metrics = MetricsField(required=False)
@@ -124,7 +139,7 @@ class NightIn(serializers.Serializer):
     season = serializers.IntegerField(**ID)
     date = serializers.DateField()
     zone = serializers.CharField(max_length=60)
-    place = serializers.CharField(max_length=80, required=False, default="", allow_blank=True)
+    place = LineField(max_length=80, required=False, default="", allow_blank=True)
 
 
 class NightChange(serializers.Serializer):
@@ -133,7 +148,7 @@ class NightChange(serializers.Serializer):
     season = serializers.IntegerField(required=False, **ID)
     date = serializers.DateField(required=False)
     zone = serializers.CharField(max_length=60, required=False)
-    place = serializers.CharField(max_length=80, required=False, allow_blank=True)
+    place = LineField(max_length=80, required=False, allow_blank=True)
     state = serializers.ChoiceField(Night.State.values, required=False)
 
 
@@ -145,7 +160,7 @@ class GameIn(serializers.Serializer):
     rules = RulesField(required=False)
     league = serializers.CharField(max_length=40, required=False, allow_null=True, default=None)
     night = serializers.IntegerField(required=False, allow_null=True, default=None, **ID)
-    table = serializers.CharField(max_length=40, required=False, default="", allow_blank=True)
+    table = LineField(max_length=40, required=False, default="", allow_blank=True)
 
 
 class ClaimIn(serializers.Serializer):
@@ -156,18 +171,24 @@ class ClaimIn(serializers.Serializer):
     night = serializers.IntegerField(required=False, allow_null=True, default=None, **ID)
 
 
-class SubstituteIn(serializers.Serializer):
+class ReasonIn(serializers.Serializer):
+    """Why something is changed; on a final night it has to be said."""
+
+    reason = LineField(**REASON)
+
+
+class ClaimUndoIn(ReasonIn):
+    """Which claim is undone."""
+
+    claim = serializers.IntegerField(**ID)
+
+
+class SubstituteIn(ReasonIn):
     """Who comes in at which seat, from which hand on; without a number from the hand to come."""
 
     seat = serializers.IntegerField(min_value=0, max_value=3)
     player = serializers.IntegerField(**ID)
     from_number = serializers.IntegerField(required=False, **ID)
-
-
-class ReasonIn(serializers.Serializer):
-    """Why something is changed; on a final night it has to be said."""
-
-    reason = serializers.CharField(**REASON)
 
 
 class RecordIn(ReasonIn):
@@ -185,7 +206,7 @@ class HandIn(RecordIn):
 class VoidIn(ReasonIn):
     """What happened, such as "misdeal"."""
 
-    void = serializers.CharField(max_length=200, default="misdeal")
+    void = LineField(max_length=200, default="misdeal")
 
 
 class VersionIn(ReasonIn):

@@ -14,16 +14,16 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from scorekeeper import services
-from scorekeeper.models import Game, League, Night, Player
+from scorekeeper.models import Game, League, Night, Player, Substitution
 from scorekeeper.roles import Rank, can_score, can_view, rank_of
 from scorekeeper.selectors import game_sheet, games_of
 from scorekeeper.selectors.nightpages import TableRow, table_rows
 
 from .base import ApiView, GameView, IdFilter, Listed, once, refusal, says
-from .bodies import ClaimIn, GameIn, SubstituteIn
+from .bodies import ClaimIn, ClaimUndoIn, GameIn, ReasonIn, SubstituteIn
 from .entry import read
 from .problems import invalid
-from .shapes import GameOut, SheetOut, game_json, sheet_json
+from .shapes import ClaimOut, GameOut, SheetOut, SubstitutionOut, game_json, sheet_json
 
 
 class GameFilter(django_filters.FilterSet):
@@ -124,6 +124,11 @@ class GameOne(GameView):
 class GameClaim(GameView):
     """Make a game that was played without a league one of a league."""
 
+    @says("games_claim_read", ClaimOut)
+    def get(self, request: Request, key: str) -> Response:
+        claims = self.game.claims.filter(undone_at=None).select_related("league", "made_by")
+        return Response(ClaimOut(get_object_or_404(claims), context={"is_member": self.is_member}).data)
+
     @says("games_claim", SheetOut, takes=ClaimIn)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -131,8 +136,49 @@ class GameClaim(GameView):
         said = read(ClaimIn, request)
         league = league_to_score(self, said["league"])
         players = seated(league, said["players"])
-        game = services.claim_game(self.game, league, players, night_of(league, said["night"]))
+        game = services.claim_game(self.game, league, players, night_of(league, said["night"]), by=self.user)
         return Response(sheet_json(game_sheet(game)))
+
+
+class GameClaimUndo(GameView):
+    """Let a game go from the league that it was taken into."""
+
+    @says("games_claim_undo", SheetOut, takes=ClaimUndoIn)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        said = read(ClaimUndoIn, request)
+        claim = self.game.claims.filter(pk=said["claim"]).first()
+        if claim is None:
+            raise invalid({"claim": [_("This game has no such claim.")]})
+        game = services.undo_claim(claim, by=self.user, reason=said["reason"])
+        return Response(sheet_json(game_sheet(game)))
+
+
+class Substitutions(Listed, GameView):
+    """Who came in when, those that were taken back too; the latest said first."""
+
+    queryset = Substitution.objects.none()
+    serializer_class = SubstitutionOut
+
+    @says("substitutions_list", SubstitutionOut(many=True))
+    def get(self, request: Request, key: str) -> Response:
+        changes = self.game.substitutions.select_related("made_by", "withdrawn_by")
+        # A game that left its league tells nothing of the players it had there.
+        found, answer = self.page(changes if self.game.league is not None else changes.none())
+        return answer(SubstitutionOut(found, many=True, context={"is_member": self.is_member}).data)
+
+
+class SubstitutionWithdraw(GameView):
+    """Say that a substitution was none."""
+
+    @says("substitutions_withdraw", SheetOut, takes=ReasonIn)
+    @once
+    def post(self, request: Request, key: str, pk: int) -> Response:
+        reason = read(ReasonIn, request)["reason"]
+        change = get_object_or_404(self.game.substitutions, pk=pk)
+        change.game = self.game
+        services.withdraw_substitution(change, by=self.user, reason=reason)
+        return Response(sheet_json(game_sheet(self.game)))
 
 
 class GameSubstitute(GameView):
@@ -148,7 +194,14 @@ class GameSubstitute(GameView):
         if player is None:
             raise invalid({"player": [_("This league has no such player.")]})
         from_number = said.get("from_number") or game_sheet(self.game).next_number
-        services.substitute(self.game, seat=said["seat"], player=player, from_number=from_number)
+        services.substitute(
+            self.game,
+            seat=said["seat"],
+            player=player,
+            from_number=from_number,
+            by=self.user,
+            reason=said["reason"],
+        )
         return Response(sheet_json(game_sheet(self.game)))
 
 

@@ -154,6 +154,7 @@ class HandOut(serializers.Serializer):
 class SwapOut(serializers.Serializer):
     """Who came in for whom in mid-game."""
 
+    id = serializers.IntegerField()
     from_number = serializers.IntegerField()
     seat = serializers.IntegerField()
     came = serializers.CharField()
@@ -183,6 +184,31 @@ class VersionOut(serializers.Serializer):
     at = serializers.DateTimeField(source="made_at")
     reason = serializers.CharField(allow_blank=True)
     is_current = serializers.BooleanField()
+
+
+class SubstitutionOut(serializers.Serializer):
+    """A substitution: who, when and why, and the same of taking it back, null where it holds."""
+
+    id = serializers.IntegerField(source="pk")
+    from_number = serializers.IntegerField()
+    seat = serializers.IntegerField()
+    player = serializers.IntegerField(source="player_id")
+    by = AccountField(source="made_by.username", allow_null=True, default=None)
+    at = serializers.DateTimeField(source="made_at")
+    reason = serializers.CharField(allow_blank=True)
+    withdrawn_by = AccountField(source="withdrawn_by.username", allow_null=True, default=None)
+    withdrawn_at = serializers.DateTimeField(allow_null=True)
+    withdrawn_why = serializers.CharField(allow_blank=True)
+
+
+class ClaimOut(serializers.Serializer):
+    """That a game was taken into its league: by whom, when, and the names it was begun with."""
+
+    id = serializers.IntegerField(source="pk")
+    league = serializers.CharField(source="league.slug")
+    names = serializers.ListField(child=serializers.CharField())
+    by = AccountField(source="made_by.username", allow_null=True, default=None)
+    at = serializers.DateTimeField(source="made_at")
 
 
 class FigureOut(serializers.Serializer):
@@ -303,7 +329,7 @@ def sheet_json(sheet: GameSheet) -> dict[str, Any]:
         "next_dealer": None if sheet.is_over else sheet.next_dealer,
         "needs_reason": sheet.needs_reason,
         "substitutions": [
-            {"from_number": swap.number, "seat": swap.seat, "came": swap.came, "left": swap.left}
+            {"id": swap.pk, "from_number": swap.number, "seat": swap.seat, "came": swap.came, "left": swap.left}
             for swap in sheet.swaps
         ],
         "hands": hands_json(sheet),

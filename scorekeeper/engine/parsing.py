@@ -16,6 +16,7 @@ from .houserules import LARGEST, is_whole
 from .notes import Notes
 from .record import KEYS, MaybeCard, Record, Ruling
 from .rulesets import BID_TOKENS, PASS, Ruleset
+from .visible import says_something
 from .wording import gettext_noop as _
 from .wording import quote
 
@@ -122,7 +123,7 @@ class Parser:
         self._refuse(_("{name} is true or false, not {got}"), value)
 
     def _text(self, value: object) -> str:
-        if not (isinstance(value, str) and value.strip()):
+        if not (isinstance(value, str) and says_something(value)):
             self._refuse(_("{name} is a reason in words, not {got}"), value)
         if len(value) > LONGEST_TEXT:
             text = _("{name} is a reason of {count} characters; {longest} are enough")

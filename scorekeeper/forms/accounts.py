@@ -16,6 +16,8 @@ from scorekeeper.models import Token, User
 from scorekeeper.origin import address_of
 from scorekeeper.throttle import Limit
 
+from .lines import LineField
+
 # A whole club comes from one address; guessing one account from there is what must not pay.
 TRIES_HERE = Limit("login-here", most=6, seconds=15 * 60)
 TRIES_ANYWHERE = Limit("login-account", most=30, seconds=60 * 60)
@@ -208,7 +210,7 @@ class TokenForm(forms.Form):
     """A key for a program: what it is for, and what it may do."""
 
     use_required_attribute = False
-    name = forms.CharField(
+    name = LineField(
         label=gettext_lazy("What is it for?"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off", "placeholder": gettext_lazy("Spreadsheet at home")}),

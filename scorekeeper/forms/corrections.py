@@ -1,4 +1,4 @@
-"""Changing what is saved already: voiding a hand, bringing an older version back, a substitute in mid-game."""
+"""Changing what is saved already: voiding a hand, taking the last one back, bringing an older version back."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,10 +7,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.models import Hand, Player
+from scorekeeper.models import Hand
 from scorekeeper.seen import SeenHand
-from scorekeeper.selectors import GameSheet, Place
+from scorekeeper.selectors import Place
 
+from .lines import LineField
 from .submission import LONGEST_REASON, NO_SUBMISSION, SeenHandField, why_field
 
 MISDEAL = "misdeal"
@@ -33,6 +34,16 @@ class ChangeForm(forms.Form):
         self.data = dict(self.data.items()) | {"seen": str(SeenHand.of(hand))}
 
 
+class WhyForm(forms.Form):
+    """Why something is changed; on a final night it has to be said."""
+
+    use_required_attribute = False
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, is_needed: bool) -> None:
+        super().__init__(data)
+        self.fields["why"] = why_field(needed=is_needed)
+
+
 class VoidForm(ChangeForm):
     """Why a hand does not count: a misdeal, or something else in words."""
 
@@ -43,7 +54,7 @@ class VoidForm(ChangeForm):
         widget=forms.RadioSelect,
         error_messages=_NO_SUCH,
     )
-    what = forms.CharField(
+    what = LineField(
         label=gettext_lazy("In a few words, for the score sheet"),
         required=False,
         max_length=LONGEST_REASON,
@@ -69,37 +80,3 @@ class ReturnForm(ChangeForm):
     version = forms.IntegerField(
         widget=forms.HiddenInput, min_value=1, error_messages=dict.fromkeys(("required", "invalid"), NO_SUBMISSION)
     )
-
-
-class SubstituteForm(forms.Form):
-    """Who comes in at which seat, from the next hand on."""
-
-    use_required_attribute = False
-    number = forms.IntegerField(
-        widget=forms.HiddenInput, min_value=1, error_messages=dict.fromkeys(("required", "invalid"), NO_SUBMISSION)
-    )
-
-    def __init__(self, sheet: GameSheet, players: Any, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, initial={"number": sheet.next_number})
-        self.fields["seat"] = forms.TypedChoiceField(
-            label=_("Who leaves?"),
-            choices=list(enumerate(sheet.players)),
-            coerce=int,
-            widget=forms.RadioSelect,
-            error_messages=_NO_SUCH,
-        )
-        self.fields["player"] = forms.ModelChoiceField(
-            label=_("Who comes in?"),
-            queryset=players,
-            empty_label=_("Choose a player"),
-            error_messages={
-                "required": _("Choose a player of the league."),
-                "invalid_choice": _("Choose a player of the league."),
-            },
-        )
-
-    @property
-    def substitute(self) -> Player:
-        """Who comes in; ask after `is_valid`."""
-        player: Player = self.cleaned_data["player"]
-        return player

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +16,7 @@ from scorekeeper.entry import Ask, Depth, Draft, Refused, read_draft, state_text
 from scorekeeper.entry.draft import parse_card
 from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence
+from scorekeeper.texts import clean_line
 
 from .submission import SAVE, TellingForm
 
@@ -233,10 +235,13 @@ class EntryForm(TellingForm):
             if not (digits.isascii() and digits.isdecimal() and len(digits) < 5 and int(digits) <= 1000):
                 raise Refused(_("Give every side’s points as a whole number, 0 for none."))
             points.append(-int(digits) if text.startswith("-") else int(digits))
-        reason = str(self.data.get("ruling_reason", "")).strip()
+        try:
+            reason = clean_line(str(self.data.get("ruling_reason", ""))[:_SENTENCE])
+        except ValidationError as error:
+            raise Refused(error.messages[0]) from None
         if not reason:
             raise Refused(_("Say in a few words why the table ruled so."))
-        return self.draft.rule(tuple(points), reason[:_SENTENCE])
+        return self.draft.rule(tuple(points), reason)
 
     def _deal(self) -> Draft:
         draft = self.draft

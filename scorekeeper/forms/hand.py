@@ -17,6 +17,7 @@ from scorekeeper.sentences import finding_sentence
 from scorekeeper.templatetags.pepper import suit
 from scorekeeper.templatetags.words import bid_name
 
+from .lines import LineField
 from .submission import TellingForm
 
 SCORE = "score"
@@ -92,7 +93,7 @@ class HandForm(TellingForm):
                     ("invalid", "min_value", "max_value"), _("Give a whole number of points.")
                 ),
             )
-        self.fields["reason"] = forms.CharField(
+        self.fields["reason"] = LineField(
             label=_("Why"),
             required=False,
             max_length=LONGEST_REASON,

@@ -12,6 +12,7 @@ from scorekeeper.engine import PRESETS, RulesetError, parse_rules, rules_to_json
 from scorekeeper.models import League, Membership, User
 
 from .game import HIGHEST_TARGET
+from .lines import LineField
 from .seen import SeenForm
 
 
@@ -22,7 +23,7 @@ class LeagueForm(SeenForm):
     as long as its preset stays.
     """
 
-    name = forms.CharField(
+    name = LineField(
         label=gettext_lazy("Name"),
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -56,10 +57,6 @@ class LeagueForm(SeenForm):
     def __init__(self, data: Any = None, *, league: League | None = None) -> None:
         self.league = league
         super().__init__(data, thing=league, initial=_as_in(league) if league else None)
-
-    def clean_name(self) -> str:
-        # As it is kept: a second sending looks for a league of this name.
-        return " ".join(self.cleaned_data["name"].split())
 
     def clean(self) -> dict[str, Any]:
         said = self.cleaned_data

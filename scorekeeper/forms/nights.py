@@ -15,6 +15,7 @@ from scorekeeper.models import League, Night, Player
 from scorekeeper.names import clean_name, same_name, sounds_like
 
 from .game import DRAW
+from .lines import LineField
 from .players import NAME_INPUT
 from .submission import SubmissionForm
 
@@ -101,7 +102,7 @@ class SeatsForm(SubmissionForm):
 class TableForm(SeatsForm):
     """A game on a night: who sits where, who deals, and which table it is."""
 
-    table = forms.CharField(
+    table = LineField(
         label=gettext_lazy("Table"),
         required=False,
         max_length=40,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.models import Night, Season
 from scorekeeper.standings import METRICS, USUAL, Metric, chosen
 
+from .lines import LineField
 from .seen import SeenForm
 
 _DATE = {"type": "date"}
@@ -24,7 +25,7 @@ class SeasonForm(SeenForm):
     comes first, and one place more than are used stays open.
     """
 
-    name = forms.CharField(
+    name = LineField(
         label=gettext_lazy("Name"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -102,7 +103,7 @@ class NightForm(SeenForm):
         help_text=gettext_lazy("The day it begins; after midnight it is still the same night."),
         error_messages=dict.fromkeys(("required", "invalid"), NO_DATE),
     )
-    place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=80)
+    place = LineField(label=gettext_lazy("Place"), required=False, max_length=80)
     zone = forms.CharField(
         label=gettext_lazy("Time zone"),
         max_length=60,

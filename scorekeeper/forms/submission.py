@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place, Prospect
 
+from .lines import LineField
+
 PREVIEW, SAVE = "preview", "save"
 LONGEST_REASON = 200
 NO_SUBMISSION = _("Part of this form was lost on the way. Please send it once more.")
@@ -107,9 +109,9 @@ class TellingForm(SubmissionForm):
         """Let somebody else have dealt it, if nothing that was told depends on who did: calls and cards do."""
 
 
-def why_field(*, needed: bool) -> forms.CharField:
+def why_field(*, needed: bool) -> LineField:
     """Why something is changed afterwards; on a final night it has to be said."""
-    return forms.CharField(
+    return LineField(
         label=_("Why is this changed?"),
         help_text=_("This night is final, so the history has to say why.") if needed else _("May be left empty."),
         required=needed,

@@ -6,11 +6,12 @@ from .hand import Hand, HandVersion
 from .league import League, Membership, Season
 from .night import Night
 from .player import Merge, Player
-from .seating import Seat, Substitution
+from .seating import Claim, Seat, Substitution
 from .statistics import PairCounts, PlayerCounts, Recount
 from .user import User
 
 __all__ = [
+    "Claim",
     "Game",
     "Hand",
     "HandVersion",

@@ -20,7 +20,7 @@ from .games import (
     stored_line,
 )
 from .history import HandHistory, hand_history, record_changes
-from .seating import Swap, games_of, seated_names, swaps_of
+from .seating import SeatChange, Swap, games_of, seat_changes, seated_names, swaps_of
 
 __all__ = [
     "Cell",
@@ -30,6 +30,7 @@ __all__ = [
     "HandLine",
     "Place",
     "Prospect",
+    "SeatChange",
     "SheetRow",
     "SideScore",
     "Swap",
@@ -45,6 +46,7 @@ __all__ = [
     "prospect",
     "recent_games",
     "record_changes",
+    "seat_changes",
     "seated_names",
     "stored_line",
     "swaps_of",

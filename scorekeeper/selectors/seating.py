@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from scorekeeper.models import Game, Player, Seat, Substitution
+from scorekeeper.models import Game, Player, Seat, Substitution, User
 from scorekeeper.seating import seated
 
 # Who it is that sits there or came: a player who was merged is the one he was merged into.
@@ -21,11 +22,12 @@ class Swap:
     seat: int
     came: str
     left: str
+    pk: int
 
 
 def substitutions() -> QuerySet[Substitution]:
     """All that hold, with who came, in the order in which they follow one another."""
-    return Substitution.objects.select_related("player").order_by("from_number", "pk")
+    return Substitution.objects.current().select_related("player")
 
 
 def substitutions_of(games: Sequence[Game]) -> dict[int, list[Substitution]]:
@@ -47,7 +49,7 @@ def swaps_from(game: Game, came: Sequence[Substitution]) -> tuple[Swap, ...]:
     swaps: list[Swap] = []
     for change in came:
         left = names_at(game, swaps, change.from_number)[change.seat]
-        swaps.append(Swap(change.from_number, change.seat, change.player.name, left))
+        swaps.append(Swap(change.from_number, change.seat, change.player.name, left, change.pk))
     return tuple(swaps)
 
 
@@ -78,3 +80,47 @@ def games_of(player: int) -> QuerySet[Game]:
     sat = Seat.objects.filter(player__in=people).values("game")
     came = substitutions().filter(player__in=people).values("game")
     return Game.objects.filter(Q(pk__in=sat) | Q(pk__in=came))
+
+
+@dataclass(frozen=True)
+class SeatChange:
+    """One substitution, and who took it back, if anybody did; both are empty where somebody unknown did it.
+
+    `left` is who sat there before, as it is known now.
+    """
+
+    pk: int
+    number: int
+    came: str
+    left: str
+    by: str
+    at: datetime
+    reason: str
+    withdrawn_by: str
+    withdrawn_at: datetime | None
+    withdrawn_why: str
+
+
+def seat_changes(game: Game) -> tuple[SeatChange, ...]:
+    """The substitutions of a league's game, those that were taken back too, the latest said first. Two queries."""
+    swaps = swaps_of(game)
+    changes = game.substitutions.select_related("player", "made_by", "withdrawn_by").order_by("-pk")
+    return tuple(
+        SeatChange(
+            pk=change.pk,
+            number=change.from_number,
+            came=change.player.name,
+            left=names_at(game, swaps, change.from_number - 1)[change.seat],
+            by=_account(change.made_by),
+            at=change.made_at,
+            reason=change.reason,
+            withdrawn_by=_account(change.withdrawn_by),
+            withdrawn_at=change.withdrawn_at,
+            withdrawn_why=change.withdrawn_why,
+        )
+        for change in changes
+    )
+
+
+def _account(user: User | None) -> str:
+    return user.get_username() if user is not None else ""

@@ -1,17 +1,18 @@
 """Every write. Each is one transaction, safe to repeat, and marks what was counted as behind.
 
-`accounts`, `games`, `hands`, `leagues`, `players`, `recounts`, `seasons` (with nights), `tokens`, `replies`.
+`accounts`, `claims`, `games`, `hands`, `leagues`, `players`, `recounts`, `seasons` (with nights), `seating`, `tokens`,
+`replies`; `holds` is what a write takes hold of before it checks.
 """
 
 from .accounts import AskedTooOften, add_account, find_account
-from .games import GameBegun, claim_game, start_game, start_league_game, substitute
+from .claims import claim_game, undo_claim
+from .games import GameBegun, start_game, start_league_game
 from .hands import (
     GameIsOver,
     HandChanged,
     HandNumberTaken,
     HandOutOfTurn,
     HandRefused,
-    ReasonNeeded,
     correct_hand,
     insert_hand,
     record_hand,
@@ -20,7 +21,8 @@ from .hands import (
     undo_hand,
     void_hand,
 )
-from .leagues import change_league, found_league, set_role
+from .holds import ReasonNeeded
+from .leagues import change_league, found_league, found_league_once, set_role
 from .locking import ChangedMeanwhile
 from .players import (
     add_player,
@@ -33,7 +35,8 @@ from .players import (
     seat_players,
     undo_merge,
 )
-from .seasons import add_season, change_night, change_season, open_night, set_night_state
+from .seasons import add_season, change_night, change_season, open_night, open_night_once, set_night_state
+from .seating import substitute, withdraw_substitution
 from .tokens import make_token, revoke_token, token_of
 
 __all__ = [
@@ -58,12 +61,14 @@ __all__ = [
     "correct_hand",
     "find_account",
     "found_league",
+    "found_league_once",
     "have_met",
     "insert_hand",
     "make_token",
     "merge_players",
     "no_such_member",
     "open_night",
+    "open_night_once",
     "record_hand",
     "rename_player",
     "restore_hand",
@@ -76,7 +81,9 @@ __all__ = [
     "start_league_game",
     "substitute",
     "token_of",
+    "undo_claim",
     "undo_hand",
     "undo_merge",
     "void_hand",
+    "withdraw_substitution",
 ]

@@ -12,10 +12,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper.engine import Answer, GameAnswer, check_hand, score_game
-from scorekeeper.models import Game, Hand, HandVersion, Night, User
+from scorekeeper.models import Game, Hand, HandVersion, User
 from scorekeeper.selectors import seated_names
 
-from .games import hold_game
+from .holds import expect_reason, hold_game
 from .recounts import mark
 
 Kind = HandVersion.Kind
@@ -31,10 +31,6 @@ class HandRefused(Exception):
 
 class GameIsOver(Exception):
     """The game had ended before this hand."""
-
-
-class ReasonNeeded(Exception):
-    """The night is final, and a change has to say why."""
 
 
 class HandOutOfTurn(Exception):
@@ -92,7 +88,7 @@ def record_hand(
             raise GameIsOver
         if number != next_number:
             raise HandOutOfTurn(next_number)
-        _expect_reason(game, reason)
+        reason = expect_reason(game, reason)
         hand = Hand.objects.create(game=game, number=number, record=answer.record, submission=submission)
         _add_version(hand, Kind.RECORDED, by, reason)
         _touch(game)
@@ -125,7 +121,7 @@ def insert_hand(
             raise HandOutOfTurn(len(hands) + 1)
         if not answer.ok:
             raise HandRefused(answer)
-        _expect_reason(game, reason)
+        reason = expect_reason(game, reason)
         _make_room(game, number)
         hand = Hand.objects.create(game=game, number=number, record=answer.record, submission=submission)
         _add_version(hand, Kind.RECORDED, by, reason)
@@ -184,7 +180,7 @@ def undo_hand(
         if last is not None and last.number == number:
             if revision not in (None, last.revision):
                 raise HandChanged(last)
-            _expect_reason(game, reason)
+            reason = expect_reason(game, reason)
             last.undone_at = timezone.now()
             last.revision += 1
             last.save(update_fields=["undone_at", "revision"])
@@ -230,7 +226,7 @@ def restore_hand(
             raise HandChanged(undone)
         if _score(game, hands).over:
             raise GameIsOver
-        _expect_reason(game, reason)
+        reason = expect_reason(game, reason)
         undone.undone_at = None
         undone.revision += 1
         undone.save(update_fields=["undone_at", "revision"])
@@ -258,7 +254,7 @@ def _change(hand: Hand, record: object, kind: Kind, revision: int, by: User | No
             raise HandChanged(hand)
         if not answer.ok:
             raise HandRefused(answer)
-        _expect_reason(game, reason)
+        reason = expect_reason(game, reason)
         hand.record = answer.record
         hand.revision += 1
         hand.save(update_fields=["record", "revision"])
@@ -293,13 +289,8 @@ def _repeated(game: Game, submission: uuid.UUID, answer: Answer, next_number: in
 def _add_version(hand: Hand, kind: Kind, by: User | None, reason: str) -> None:
     hand.versions.filter(is_current=True).update(is_current=False)
     HandVersion.objects.create(
-        hand=hand, revision=hand.revision, kind=kind, record=hand.record, made_by=by, reason=reason.strip()
+        hand=hand, revision=hand.revision, kind=kind, record=hand.record, made_by=by, reason=reason
     )
-
-
-def _expect_reason(game: Game, reason: str) -> None:
-    if game.night is not None and game.night.state == Night.State.FINAL and not reason.strip():
-        raise ReasonNeeded
 
 
 def _touch(game: Game) -> None:

@@ -31,6 +31,17 @@ def found_league(*, name: str, by: User, rules: object = "iowa", visibility: str
     return league
 
 
+def found_league_once(*, name: str, by: User, rules: object, visibility: str) -> tuple[League, bool]:
+    """Found a league as `found_league` does, unless its founder owns one of this name; say whether it is new."""
+    with transaction.atomic():
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        owned = Membership.objects.filter(user=by, role=Role.OWNER)
+        league = League.objects.filter(memberships__in=owned, name=clean_title(name)).first()
+        if league is not None:
+            return league, False
+        return found_league(name=name, by=by, rules=rules, visibility=visibility), True
+
+
 def change_league(league: League, *, name: str, rules: object, visibility: str, seen: str | None = None) -> League:
     """Change name, rules and visibility. Games that were begun keep their rules.
 

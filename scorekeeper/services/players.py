@@ -11,23 +11,24 @@ from scorekeeper.models import Game, League, Merge, Player, User
 from scorekeeper.names import clean_names, sounds_like
 from scorekeeper.selectors import games_of
 
+from .holds import hold_league
 from .locking import as_seen
 from .recounts import mark
 
 
 def add_player(league: League, name: str, user: User | None = None) -> Player:
     """Add a player. Raises ValidationError for a name that cannot be or is taken, and for the account of no member."""
-    player = Player(league=league, name=clean_names([name])[0], user=user)
-    _expect_member(league, user)
-    player.full_clean()
-    player.save(force_insert=True)
-    return player
+    with transaction.atomic():
+        hold_league(league)
+        _expect_member(league, user)
+        return _add(league, name, user)
 
 
 def rename_player(player: Player, name: str) -> Player:
     """Call a player otherwise from now on; games that were begun keep the name they were played under."""
     with transaction.atomic():
-        player = Player.objects.select_for_update().get(pk=player.pk)
+        hold_league(player.league)
+        player = Player.objects.get(pk=player.pk)
         player.name = clean_names([name])[0]
         player.full_clean()
         player.save(update_fields=["name"])
@@ -41,6 +42,7 @@ def change_player(player: Player, *, name: str, user: User | None, seen: str | N
     ChangedMeanwhile where the player is not as he was `seen`.
     """
     with transaction.atomic():
+        hold_league(player.league)
         player = as_seen(player, seen)
         if user is not None and user.pk != player.user_id:  # one that was linked stays, also when he left the league
             _expect_member(player.league, user)
@@ -59,10 +61,9 @@ def seat_players(league: League, seated: Sequence[Player | str]) -> list[Player]
     Raises ValidationError for a name that cannot be.
     """
     with transaction.atomic():
+        hold_league(league)
         known = {sounds_like(player.name): player for player in league.players.filter(merged_into=None)}
-        return [
-            one if isinstance(one, Player) else known.get(sounds_like(one)) or add_player(league, one) for one in seated
-        ]
+        return [one if isinstance(one, Player) else known.get(sounds_like(one)) or _add(league, one) for one in seated]
 
 
 def begin_seated(league: League, seated: Sequence[Player | str], begin: Callable[[list[Player]], Game]) -> Game:
@@ -78,7 +79,8 @@ def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merg
     cannot be one.
     """
     with transaction.atomic():
-        players = Player.objects.select_for_update().in_bulk([kept.pk, dropped.pk])
+        hold_league(kept.league)
+        players = Player.objects.in_bulk([kept.pk, dropped.pk])
         if len(players) < 2 or kept.league_id != dropped.league_id:
             raise ValidationError(_("Two different players of one league can be merged."), code="players")
         kept, dropped = players[kept.pk], players[dropped.pk]
@@ -98,13 +100,16 @@ def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merg
 def undo_merge(merge: Merge, by: User | None = None) -> Player:
     """Make two players of one again, and return the one who comes back.
 
-    Raises ValidationError where another player has his name by now.
+    Raises ValidationError where another player has his name or his account by now.
     """
     with transaction.atomic():
-        merge = Merge.objects.select_for_update().select_related("dropped__league").get(pk=merge.pk)
+        hold_league(merge.kept.league)
+        merge = Merge.objects.select_related("dropped__league").get(pk=merge.pk)
         player = merge.dropped
         if merge.undone_at is not None:
             return player
+        if player.user and player.league.players.filter(merged_into=None, user=player.user).exists():
+            raise ValidationError(_("This account is another player of the league by now."), code="user")
         if player.league.players.filter(merged_into=None, name__iexact=player.name).exists():
             raise ValidationError(_("Another player has this name by now; rename that one first."), code="name")
         earlier = Merge.objects.filter(kept=player, undone_at=None).values("dropped")
@@ -114,6 +119,14 @@ def undo_merge(merge: Merge, by: User | None = None) -> Player:
         merge.save(update_fields=["undone_at", "undone_by"])
         mark(player.league)
     player.merged_into = None
+    return player
+
+
+def _add(league: League, name: str, user: User | None = None) -> Player:
+    """Add a player to a league that is held."""
+    player = Player(league=league, name=clean_names([name])[0], user=user)
+    player.full_clean()
+    player.save(force_insert=True)
     return player
 
 

@@ -15,7 +15,9 @@ from django.utils.translation import ngettext
 
 from scorekeeper.models import League, Night, Season
 from scorekeeper.names import clean_title
+from scorekeeper.texts import clean_line
 
+from .holds import hold_league
 from .locking import as_seen
 from .recounts import mark
 
@@ -72,10 +74,20 @@ def open_night(season: Season, *, date: datetime.date, zone: str, place: str = "
     """Open a night of a season. Raises ValidationError for a zone that does not exist or a date outside the season."""
     with transaction.atomic():
         season = Season.objects.select_for_update().select_related("league").get(pk=season.pk)
-        night = Night(league=season.league, season=season, date=date, zone=zone, place=_one_line(place))
+        night = Night(league=season.league, season=season, date=date, zone=zone, place=clean_line(place))
         _check(night)
         night.save(force_insert=True)
     return night
+
+
+def open_night_once(season: Season, *, date: datetime.date, zone: str, place: str = "") -> tuple[Night, bool]:
+    """Open a night as `open_night` does, unless one goes on there on that date; say whether it is new."""
+    with transaction.atomic():
+        hold_league(season.league)
+        night = season.nights.filter(date=date, place=clean_line(place), state=Night.State.LIVE).first()
+        if night is not None:
+            return night, False
+        return open_night(season, date=date, zone=zone, place=place), True
 
 
 def change_night(
@@ -97,7 +109,7 @@ def change_night(
         night = as_seen(night, seen)
         before = _details(night)
         night.season = Season.objects.select_for_update().get(pk=season.pk, league=night.league_id)
-        night.date, night.zone, night.place = date, zone, _one_line(place)
+        night.date, night.zone, night.place = date, zone, clean_line(place)
         was_final, night.state = night.state == Night.State.FINAL, state or night.state
         if _details(night) != before:
             if was_final and night.state == Night.State.FINAL:
@@ -168,7 +180,3 @@ def _keep_nights_within(season: Season) -> None:
             ) % {"night": name, "count": len(nights)}
     if faults:
         raise ValidationError(faults)
-
-
-def _one_line(place: str) -> str:
-    return " ".join(place.split())

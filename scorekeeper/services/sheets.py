@@ -12,8 +12,8 @@ from django.db import transaction
 from scorekeeper.engine import score_game
 from scorekeeper.models import Game, Hand, HandVersion, User
 
-from .games import hold_game
 from .hands import GameIsOver, HandNumberTaken, HandRefused
+from .holds import hold_game
 from .recounts import mark
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Token, User
+from scorekeeper.texts import said_line
 
 MOST_TOKENS = 20
 _USED_EVERY = timedelta(minutes=1)
@@ -26,7 +27,7 @@ def make_token(user: User, *, name: str, scope: str = Token.Scope.READ) -> tuple
             code="many",
         )
     key = Token.new_key()
-    token = Token(user=user, name=name.strip(), scope=scope, digest=Token.digest_of(key))
+    token = Token(user=user, name=said_line(name), scope=scope, digest=Token.digest_of(key))
     token.full_clean(exclude=["digest", "used_at"])
     token.save(force_insert=True)
     return token, key

@@ -76,7 +76,10 @@ def may_score(request: HttpRequest, game: Game) -> bool:
 
 def may_see_accounts(request: HttpRequest, game: Game) -> bool:
     """Whether whoever asks may see by which accounts this game, which he may see, was scored."""
-    return game.league is None or roles.rank_of(request.user, game.league) > roles.Rank.NOBODY
+    if game.league is None:
+        # One that left its league was scored by accounts that the link tells nothing of.
+        return not game.claims.exists()
+    return roles.rank_of(request.user, game.league) > roles.Rank.NOBODY
 
 
 def account_of(request: HttpRequest) -> User | None:

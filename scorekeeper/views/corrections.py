@@ -1,4 +1,4 @@
-"""Changing what is saved: make a hand void, read its history and bring an older version back, substitute.
+"""Changing what is saved: make a hand void, read its history and bring an older version back.
 
 Nothing is overwritten: every change is a version, and an older one can be brought back.
 """
@@ -6,15 +6,13 @@ Nothing is overwritten: every change is a version, and an older one can be broug
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper import selectors, services
-from scorekeeper.forms.blame import blame
-from scorekeeper.forms.corrections import ReturnForm, SubstituteForm, VoidForm
+from scorekeeper.forms.corrections import ReturnForm, VoidForm
 from scorekeeper.models import Game, Hand
 from scorekeeper.selectors.entry import EDIT
 from scorekeeper.sentences import finding_sentence
@@ -126,49 +124,9 @@ def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnFor
         "history": history,
         "form": form,
         "may_score": scores,
-        "may_see_accounts": scores or may_see_accounts(request, game),
+        "may_see_accounts": (scores and game.league is not None) or may_see_accounts(request, game),
     }
     return render(request, "scorekeeper/hand_history.html", context, status=status)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@scoring_page
-def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
-    """From the next hand on a player of the league sits in for somebody."""
-    if game.league is None or game.is_demo:
-        raise Http404
-    sheet = selectors.game_sheet(game)
-    if sheet.is_over:
-        messages.warning(request, _("The game is over; nobody can come in any more."))
-        return redirect(game)
-    seated = {*sheet.players}
-    players = game.league.players.filter(merged_into=None).exclude(name__in=seated)
-    form = SubstituteForm(sheet, players, typed(request))
-    status = 200
-    if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        try:
-            if said["number"] != sheet.next_number:
-                raise ValidationError(
-                    _("A hand was entered or taken back meanwhile. If it still holds, send it again.")
-                )
-            services.substitute(game, seat=said["seat"], player=form.substitute, from_number=said["number"])
-        except ValidationError as error:
-            blame(form, error)
-            form.data = request.POST.dict() | {"number": str(sheet.next_number)}
-            status = 409
-        else:
-            values = {
-                "came": form.substitute.name,
-                "left": sheet.players[said["seat"]],
-                "number": said["number"],
-            }
-            messages.success(request, _("From hand %(number)s on %(came)s sits in for %(left)s.") % values)
-            return redirect(game)
-    elif form.errors:
-        status = 422
-    context = {"sheet": sheet, "form": form, "has_players": players.exists()}
-    return render(request, "scorekeeper/game_substitute.html", context, status=status)
 
 
 def _moved(hand: Hand, number: int) -> str:

@@ -12,12 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper import selectors, services
 from scorekeeper.engine import PRESETS
 from scorekeeper.forms import GameForm
-from scorekeeper.forms.submission import LONGEST_REASON
+from scorekeeper.forms.corrections import WhyForm
 from scorekeeper.models import Game
 from scorekeeper.selectors.charting import game_score_chart
 from scorekeeper.sentences import rules_line
 
 from .access import account_of, game_or_404, may_score, own_game_or_404, remember
+from .entrance import typed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,6 +73,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "line": rules_line(sheet.rules),
         "link": request.build_absolute_uri(game.get_absolute_url()),
         "may_score": may_score(request, game),
+        "is_claimed": game.league is not None and game.claims.filter(undone_at=None).exists(),
     }
     response = render(request, "scorekeeper/game.html", context)
     remember(request, response, game)
@@ -82,11 +84,17 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to take back the last hand, and take it back."""
     game = own_game_or_404(request, key)
-    reason, needs_reason = request.POST.get("why", "")[:LONGEST_REASON], False
-    if request.method == "POST":
+    sheet = selectors.game_sheet(game)
+    # Whether a reason is needed is for the service: what was taken back already needs none again.
+    form = WhyForm(typed(request), is_needed=False)
+    if request.method == "POST" and form.is_valid():
         try:
             services.undo_hand(
-                game, number=_number(request), submission=_seen(request), by=account_of(request), reason=reason
+                game,
+                number=_number(request),
+                submission=_seen(request),
+                by=account_of(request),
+                reason=form.cleaned_data["why"],
             )
         except services.HandOutOfTurn:
             messages.warning(
@@ -94,24 +102,30 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
             )
             return redirect(game)
         except services.ReasonNeeded:
-            needs_reason = True
+            form.add_error("why", _("This night is final: say in a few words why it is changed."))
         else:
             return redirect(game)
-    sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
-    context = {"sheet": sheet, "row": sheet.rows[-1], "lacks_reason": needs_reason}
-    return render(request, "scorekeeper/hand_undo.html", context, status=422 if needs_reason else 200)
+    context = {"sheet": sheet, "row": sheet.rows[-1], "form": form}
+    return render(request, "scorekeeper/hand_undo.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
 def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
     """Bring back the hand that was taken back last."""
     game = own_game_or_404(request, key)
-    reason = request.POST.get("why", "")[:LONGEST_REASON]
+    form = WhyForm(request.POST, is_needed=False)
+    if not form.is_valid():
+        messages.warning(request, " ".join(form.errors["why"]))
+        return redirect(game)
     try:
         hand = services.restore_hand(
-            game, number=_number(request), submission=_seen(request), by=account_of(request), reason=reason
+            game,
+            number=_number(request),
+            submission=_seen(request),
+            by=account_of(request),
+            reason=form.cleaned_data["why"],
         )
     except (services.HandOutOfTurn, services.GameIsOver):
         messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper import services
 from scorekeeper.forms.blame import blame
 from scorekeeper.forms.leagues import LeagueForm, MemberForm, RoleForm
-from scorekeeper.models import League, Membership, User
+from scorekeeper.models import User
 from scorekeeper.roles import Rank
 from scorekeeper.selectors import leaguepages
 from scorekeeper.sentences import rules_line
@@ -35,19 +35,18 @@ def league_new(request: HttpRequest) -> HttpResponse:
     form = LeagueForm(typed(request))
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
-        mine = Membership.objects.filter(user=request.user, role=Membership.Role.OWNER)
-        league = League.objects.filter(memberships__in=mine, name=said["name"]).first()
-        if league is not None:
-            messages.info(request, _("You have a league of this name already: here it is."))
-            return redirect(league)
         try:
-            league = services.found_league(
+            league, is_new = services.found_league_once(
                 name=said["name"], by=request.user, rules=said["ruleset"], visibility=said["visibility"]
             )
         except ValidationError as error:
             blame(form, error)
         else:
-            messages.success(request, _("%(name)s is founded. Next: a season, and the first night.") % {"name": league})
+            if is_new:
+                text = _("%(name)s is founded. Next: a season, and the first night.") % {"name": league}
+                messages.success(request, text)
+            else:
+                messages.info(request, _("You have a league of this name already: here it is."))
             return redirect(league)
     return render(request, "scorekeeper/league_form.html", {"form": form}, status=_status(form))
 

@@ -45,15 +45,13 @@ def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     form = NightForm(typed(request), initial={"date": today, "zone": zone, "place": last.place if last else ""})
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
-        same = season.nights.filter(date=said["date"], place=said["place"].strip(), state=Night.State.LIVE)
-        if (night := same.first()) is not None:
-            return redirect("scorekeeper:night", place.league.slug, night.pk)
         try:
-            night = services.open_night(season, date=said["date"], zone=said["zone"], place=said["place"])
+            night, is_new = services.open_night_once(season, date=said["date"], zone=said["zone"], place=said["place"])
         except ValidationError as error:
             blame(form, error)
         else:
-            messages.success(request, _("The night is open."))
+            if is_new:
+                messages.success(request, _("The night is open."))
             return redirect("scorekeeper:night", place.league.slug, night.pk)
     status = 422 if form.is_bound and form.errors else 200
     return render(
@@ -146,7 +144,8 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
 @needs_account
 def game_claim(request: HttpRequest, key: str) -> HttpResponse:
     """Take a game that was played without a league into one: choose the league, and say who the names are."""
-    assert isinstance(request.user, User)
+    user = request.user
+    assert isinstance(user, User)
     game = get_object_or_404(Game.objects.select_related("league"), key=key, is_demo=False)
     if game.league is not None:
         if not can_view(rank_of(request.user, game.league), game.league):
@@ -165,7 +164,7 @@ def game_claim(request: HttpRequest, key: str) -> HttpResponse:
         form = ClaimForm(league, game.ruleset, typed(request), names=game.players)
         if request.method == "POST" and form.is_valid():
             target, at = league, form.cleaned_data["night"]
-            claimed = _seated(target, form, lambda seated: services.claim_game(game, target, seated, at))
+            claimed = _seated(target, form, lambda seated: services.claim_game(game, target, seated, at, by=user))
             if claimed is not None:
                 messages.success(request, _("The game belongs to %(league)s now.") % {"league": league.name})
                 return redirect(claimed)

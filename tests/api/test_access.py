@@ -10,7 +10,7 @@ from django.urls import URLPattern, reverse
 
 from scorekeeper import services
 from scorekeeper.api.urls import urlpatterns
-from scorekeeper.models import Game, Hand, League, Merge, Night
+from scorekeeper.models import Game, Hand, League, Merge, Night, Substitution
 from scorekeeper.seen import state_of
 from tests.leagues.club import CAST, Club, found
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, start
@@ -119,6 +119,15 @@ ASKED: list[tuple[str, str, str, Said, Said, bool]] = [
         lambda club: {"seat": 0, "player": club.league.players.get(name="Bea").pk},
         False,
     ),
+    ("substitutions", "GET", LOOK, key, nothing, False),
+    (
+        "withdraw",
+        "POST",
+        SCORE,
+        lambda club: [*key(club), Substitution.objects.get(game=club.games[0]).pk],
+        empty,
+        False,
+    ),
     ("hands", "GET", LOOK, key, nothing, False),
     ("hands", "POST", SCORE, key, lambda club: {"record": WES_IS_SET_ON_4}, False),
     ("hand", "GET", LOOK, first, nothing, False),
@@ -132,7 +141,7 @@ ASKED: list[tuple[str, str, str, Said, Said, bool]] = [
     ("return", "POST", SCORE, first, lambda club: {"revision": 1}, True),
 ]
 # These are asked for by themselves below.
-BY_THEMSELVES = {"leagues", "games", "claim", "schema", "docs", "nothing"}
+BY_THEMSELVES = {"leagues", "games", "claim", "claim-undo", "schema", "docs", "nothing"}
 
 
 def club_of(visibility: str) -> Club:
@@ -140,6 +149,7 @@ def club_of(visibility: str) -> Club:
     club.play(over=False)
     services.merge_players(club.players[1], club.add("Norah"))
     club.add("Bea")
+    services.substitute(club.games[0], seat=3, player=club.add("Cleo"), from_number=2)
     return club
 
 
@@ -210,7 +220,7 @@ def traces(club: Club) -> Any:
         list(hands.values_list("number", "revision", "undone_at")),
         list(Night.objects.order_by("pk").values_list("state")),
         league.seasons.count(),
-        Game.objects.filter(substitutions__isnull=False).count(),
+        list(Substitution.objects.order_by("pk").values_list("game", "withdrawn_at")),
     ]
 
 
@@ -298,6 +308,17 @@ def test_a_game_of_nobodys_is_played_by_its_key_and_claimed_by_a_scorer() -> Non
     claimed = program(club, "scorer").post(f"{root}claim/", body)
     assert (claimed.status_code, claimed.json()["league"]) == (200, club.league.slug)
     assert nobody.get(root).status_code == 404
+    assert nobody.get(f"{root}claim/").status_code == 404
+    claim = program(club, "viewer").get(f"{root}claim/").json()
+    assert (claim["league"], claim["names"]) == (club.league.slug, ["Nora", "Eli", "Sam", "Wes"])
+    undo = {"claim": claim["id"]}
+    assert nobody.post(f"{root}claim/undo/", undo).status_code == 404
+    assert program(club, "viewer").post(f"{root}claim/undo/", undo).status_code == 403
+    for _time in range(2):
+        let_go = program(club, "scorer").post(f"{root}claim/undo/", undo)
+        assert (let_go.status_code, let_go.json()["league"]) == (200, None)
+    assert nobody.get(root).status_code == 200
+    assert nobody.get(f"{root}claim/").status_code == 404
 
 
 def test_a_demonstration_is_there_to_look_at() -> None:

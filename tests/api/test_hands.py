@@ -275,7 +275,8 @@ def test_the_sheet_says_how_the_game_stands() -> None:
     assert sheet == program(club, "viewer").get(f"games/{game.key}/").json()
     assert sheet["players"] == ["Nora", "Eli", "Sam", "Wes"]
     assert sheet["seated"] == ["Nora", "Ada", "Sam", "Wes"]
-    assert sheet["substitutions"] == [{"from_number": 2, "seat": 1, "came": "Ada", "left": "Eli"}]
+    swap = sheet["substitutions"][0]
+    assert swap == {"id": swap["id"], "from_number": 2, "seat": 1, "came": "Ada", "left": "Eli"}
     assert [side["score"] for side in sheet["sides"]] == [4, 2]
     assert (sheet["next_number"], sheet["next_dealer"], sheet["is_over"]) == (2, 3, False)
     assert (sheet["league"], sheet["night"]) == (club.league.slug, club.night.pk)

@@ -22,6 +22,7 @@ LISTS = [
     "leagues/{slug}/seasons/",
     "leagues/{slug}/nights/",
     "games/",
+    "games/{key}/substitutions/",
     "games/{key}/hands/",
     "games/{key}/hands/1/history/",
 ]

@@ -131,13 +131,19 @@ def world(club: Club, games: int) -> World:
     game = club.games[-1]
     count = game.hands.current().count()
     undone = game.hands.undone()[0]
+    claimed = services.claim_game(start(), club.league, club.players[:4], club.night)
+    full = full_game(club)
+    swap = services.substitute(full, seat=3, player=club.add("Relief"), from_number=1)
     values = {
         "slug": club.league.slug,
         "season": club.season.pk,
         "night": club.night.pk,
         "game": game.key,
         "over": club.games[0].key,
-        "full": full_game(club).key,
+        "full": full.key,
+        "swap": swap.pk,
+        "claimed": claimed.key,
+        "claim": claimed.claims.get().pk,
         "alone": alone.key,
         "last": count,
         "next": count + 1,

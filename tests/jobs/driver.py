@@ -22,6 +22,7 @@ from scorekeeper.models import Game, Hand, HandVersion, League, PlayerCounts, Re
 from scorekeeper.services import recounts
 from scorekeeper.tasks import recount, sweep
 from tests.engine import simulator
+from tests.jobs import races
 
 NAMES = ("Nora", "Eli", "Sam", "Wes")
 RNG = random.Random(7)
@@ -156,6 +157,11 @@ def session(user: int) -> Said:
     return {"key": store.session_key}
 
 
+def race(name: str) -> Said:
+    """Two people at once, as `races` has it."""
+    return {**races.run(name)}
+
+
 def refused(league: int) -> Said:
     """Which of the rows that must never be are refused by the database itself."""
     hand = Hand.objects.filter(game__league=league).first()
@@ -205,6 +211,7 @@ COMMANDS = {
         let_go,
         session,
         refused,
+        race,
     )
 }
 

@@ -349,7 +349,7 @@ def test_a_substitute_comes_in(client: Client) -> None:
     game = cast.game()
     record(game, NORA_MAKES_4)
     client.force_login(cast.users["scorer"])
-    assertContains(client.get(f"/g/{game.key}/substitute/"), "From hand 2 on.")
+    assertContains(client.get(f"/g/{game.key}/substitute/"), "hand 2</option>")
     values = {"seat": "0", "player": str(cast.players["Pat"].pk), "number": "2"}
     assert client.post(f"/g/{game.key}/substitute/", values).status_code == 302
     page = client.get(game.get_absolute_url())

@@ -1,0 +1,143 @@
+"""Who sits where in a league's game: a substitute comes in, that was a mistake, the game leaves its league again."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper import selectors, services
+from scorekeeper.forms.blame import blame
+from scorekeeper.forms.seating import ClaimUndoForm, SubstituteForm, WithdrawForm
+from scorekeeper.models import Game
+
+from .access import account_of, game_or_404, may_score, may_see_accounts, scoring_page
+from .entrance import typed
+
+FORM_METHODS = ["GET", "HEAD", "POST"]
+
+
+@require_http_methods(FORM_METHODS)
+@scoring_page
+def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
+    """From a hand on, the next one unless another is chosen, a player of the league sits in for somebody."""
+    if game.league is None or game.is_demo:
+        raise Http404
+    sheet = selectors.game_sheet(game)
+    players = game.league.players.filter(merged_into=None).exclude(name__in={*sheet.players})
+    form = SubstituteForm(sheet, players, typed(request))
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        try:
+            if said["number"] != sheet.next_number:
+                raise ValidationError(
+                    _("A hand was entered or taken back meanwhile. If it still holds, send it again.")
+                )
+            services.substitute(
+                game,
+                seat=said["seat"],
+                player=form.substitute,
+                from_number=said["from_number"],
+                by=account_of(request),
+                reason=said["why"],
+            )
+        except ValidationError as error:
+            blame(form, error)
+            form.data = request.POST.dict() | {"number": str(sheet.next_number)}
+            status = 409
+        except services.ReasonNeeded:
+            form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))
+            status = 409
+        else:
+            values = {
+                "came": form.substitute.name,
+                "left": sheet.players[said["seat"]],
+                "number": said["from_number"],
+            }
+            messages.success(request, _("From hand %(number)s on %(came)s sits in for %(left)s.") % values)
+            return redirect(game)
+    elif form.errors:
+        status = 422
+    context = {"sheet": sheet, "form": form, "has_players": players.exists()}
+    return render(request, "scorekeeper/game_substitute.html", context, status=status)
+
+
+@require_http_methods(FORM_METHODS)
+def game_seats(request: HttpRequest, key: str) -> HttpResponse:
+    """Who came in for whom, and who said so; on POST a substitution that was a mistake is taken back."""
+    if request.method == "POST":
+        return _withdraw(request, key)
+    return _seats_page(request, game_or_404(request, key), None, 200)
+
+
+@scoring_page
+def _withdraw(request: HttpRequest, game: Game) -> HttpResponse:
+    if game.league is None or game.is_demo:
+        raise Http404
+    sheet = selectors.game_sheet(game)
+    form = WithdrawForm(request.POST, is_needed=sheet.needs_reason)
+    status = 422
+    if form.is_valid():
+        said = form.cleaned_data
+        change = game.substitutions.select_related("player").filter(pk=said["change"]).first()
+        if change is None:
+            raise Http404
+        change.game = game
+        try:
+            services.withdraw_substitution(change, by=account_of(request), reason=said["why"])
+        except ValidationError as error:
+            blame(form, error)
+            status = 409
+        except services.ReasonNeeded:
+            form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))
+            status = 409
+        else:
+            values = {"name": change.player.name, "number": change.from_number}
+            messages.success(request, _("%(name)s did not come in at hand %(number)s.") % values)
+            return redirect("scorekeeper:game-seats", game.key)
+    return _seats_page(request, game, form, status)
+
+
+def _seats_page(request: HttpRequest, game: Game, form: WithdrawForm | None, status: int) -> HttpResponse:
+    # A game that left its league tells nothing of the players it had there.
+    if game.league is None:
+        raise Http404
+    scores = may_score(request, game)
+    context = {
+        "sheet": selectors.game_sheet(game),
+        "changes": selectors.seat_changes(game),
+        "form": form,
+        "refused": form["change"].value() if form else "",
+        "may_score": scores,
+        "may_see_accounts": scores or may_see_accounts(request, game),
+    }
+    return render(request, "scorekeeper/game_seats.html", context, status=status)
+
+
+@require_http_methods(FORM_METHODS)
+@scoring_page
+def game_unclaim(request: HttpRequest, game: Game) -> HttpResponse:
+    """Ask whether a game shall leave the league that it was taken into, and let it go."""
+    claim = game.claims.filter(undone_at=None).select_related("league").first()
+    form = ClaimUndoForm(claim, typed(request))
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        meant = game.claims.select_related("league").filter(pk=said["claim"]).first()
+        if meant is None:
+            raise Http404
+        try:
+            game = services.undo_claim(meant, by=account_of(request), reason=said["why"])
+        except ValidationError as error:
+            blame(form, error)
+        else:
+            if game.league_id is None:
+                text = _("The game is out of %(league)s. Whoever has its link can see it and score it.")
+                messages.success(request, text % {"league": meant.league.name})
+            return redirect(game)
+    if claim is None:
+        messages.info(request, _("This game was not taken into a league."))
+        return redirect(game)
+    context = {"game": game, "claim": claim, "form": form}
+    return render(request, "scorekeeper/game_unclaim.html", context, status=422 if form.errors else 200)
