@@ -73,7 +73,6 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "line": rules_line(sheet.rules),
         "link": request.build_absolute_uri(game.get_absolute_url()),
         "may_score": may_score(request, game),
-        "is_claimed": game.league is not None and game.claims.filter(undone_at=None).exists(),
     }
     response = render(request, "scorekeeper/game.html", context)
     remember(request, response, game)
@@ -84,7 +83,6 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether to take back the last hand, and take it back."""
     game = own_game_or_404(request, key)
-    sheet = selectors.game_sheet(game)
     # Whether a reason is needed is for the service: what was taken back already needs none again.
     form = WhyForm(typed(request), is_needed=False)
     if request.method == "POST" and form.is_valid():
@@ -105,6 +103,7 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
             form.add_error("why", _("This night is final: say in a few words why it is changed."))
         else:
             return redirect(game)
+    sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
     context = {"sheet": sheet, "row": sheet.rows[-1], "form": form}

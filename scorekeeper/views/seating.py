@@ -108,6 +108,7 @@ def _seats_page(request: HttpRequest, game: Game, form: WithdrawForm | None, sta
     context = {
         "sheet": selectors.game_sheet(game),
         "changes": selectors.seat_changes(game),
+        "claim": game.claims.filter(undone_at=None).select_related("league", "made_by").first(),
         "form": form,
         "refused": form["change"].value() if form else "",
         "may_score": scores,

@@ -34,6 +34,7 @@ def club() -> Club:
     play_night(club, tables=2, still=5)
     services.open_night(club.season, date=TODAY + datetime.timedelta(days=7), zone="UTC")
     crowd(club, 2)
+    services.substitute(club.games[-1], seat=2, player=club.add("Relief"), from_number=2)
     return club
 
 

@@ -133,7 +133,8 @@ def test_the_page_says_what_follows_and_does_it(who: str) -> None:
     club = found()
     game, claim = claimed(club)
     browser, root = club.browser(who), f"/g/{game.key}/"
-    assertContains(browser.get(root), f"{root}claim/undo/")
+    assertContains(browser.get(root), f"{root}seats/")
+    assertContains(browser.get(f"{root}seats/"), f"{root}claim/undo/")
     page = browser.get(f"{root}claim/undo/")
     for text in ("Take this game out of Cedar Street?", "Nora", "Whoever has its link"):
         assertContains(page, text)
@@ -158,7 +159,7 @@ def test_a_game_that_was_begun_in_the_league_is_not_let_go() -> None:
     game = club.play()
     _other, claim = claimed(club)
     browser = club.browser("owner")
-    assertNotContains(browser.get(game.get_absolute_url()), "Take it out of the league")
+    assertNotContains(browser.get(f"/g/{game.key}/seats/"), "Take it out of the league")
     assertContains(browser.get(f"/g/{game.key}/claim/undo/", follow=True), "This game was not taken into a league.")
     assert browser.post(f"/g/{game.key}/claim/undo/", {"claim": claim.pk}).status_code == 404
     assert program(club, "owner").post(f"games/{game.key}/claim/undo/", {"claim": claim.pk}).status_code == 422
