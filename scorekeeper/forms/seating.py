@@ -26,7 +26,7 @@ class SubstituteForm(forms.Form):
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31 - 1, error_messages=_LOST)
 
     def __init__(self, sheet: GameSheet, players: Any, data: Mapping[str, Any] | None = None) -> None:
-        last = len(sheet.rows) if sheet.is_over else sheet.next_number
+        self.last = len(sheet.rows) if sheet.is_over else sheet.next_number
         super().__init__(data, initial={"number": sheet.next_number})
         self.fields["seat"] = forms.TypedChoiceField(
             label=_("Who leaves?"),
@@ -43,13 +43,15 @@ class SubstituteForm(forms.Form):
         )
         self.fields["from_number"] = forms.TypedChoiceField(
             label=_("From which hand on?"),
-            choices=[(number, _("hand %(number)s") % {"number": number}) for number in range(last, 0, -1)],
+            choices=[(number, _("hand %(number)s") % {"number": number}) for number in range(self.last, 0, -1)],
             coerce=int,
             required=False,
-            empty_value=last,
             error_messages={"invalid_choice": _("There is no such hand to begin with.")},
         )
         self.fields["why"] = why_field(needed=sheet.needs_reason)
+
+    def clean_from_number(self) -> int:
+        return int(self.cleaned_data["from_number"] or self.last)
 
     @property
     def substitute(self) -> Player:

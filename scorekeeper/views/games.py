@@ -116,7 +116,7 @@ def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
     game = own_game_or_404(request, key)
     form = WhyForm(request.POST, is_needed=False)
     if not form.is_valid():
-        messages.warning(request, " ".join(form.errors["why"]))
+        messages.warning(request, " ".join(map(str, form.errors["why"])))
         return redirect(game)
     try:
         hand = services.restore_hand(

@@ -152,7 +152,7 @@ def game_claim(request: HttpRequest, key: str) -> HttpResponse:
             raise Http404
         messages.info(request, _("This game belongs to %(league)s already.") % {"league": game.league.name})
         return redirect(game)
-    leagues = leaguepages.scorable_leagues(request.user)
+    leagues = leaguepages.scorable_leagues(user)
     chosen = request.GET.get("league", "")
     league = next((one for one in leagues if one.slug == chosen), None)
     if league is None and chosen:
