@@ -18,7 +18,7 @@ from scorekeeper.texts import clean_line, said_line
 from tests.api.cast import program
 from tests.leagues.club import TODAY, Club, found
 
-from .table import NORA_MAKES_4, hand_post, record, start
+from .table import NORA_MAKES_4, hand_post, record, seen, start
 
 # Zero-width space and joiner, blank Braille, soft hyphen, direction marks, Hangul fillers, a lone accent, a selector.
 UNSEEN = (
@@ -169,10 +169,10 @@ def test_the_forms_of_a_game_keep_nothing_that_cannot_be(client: Client, typed: 
     ruled = hand_post(kind="ruled", ruled_0=0, ruled_1=0, reason=typed)
     assert client.post(f"/g/{game.key}/hand/", ruled | {"save": "1"}).status_code == 422
     hand = record(game, NORA_MAKES_4)
-    void = {"seen": 1, "kind": "other", "what": typed}
+    void = {"seen": seen(game), "kind": "other", "what": typed}
     assert client.post(f"/g/{game.key}/1/void/", void).status_code == 422
     if typed in CONTROLS:
-        page = client.post(f"/g/{game.key}/1/void/", {"seen": 1, "kind": "misdeal", "why": typed})
+        page = client.post(f"/g/{game.key}/1/void/", {"seen": seen(game), "kind": "misdeal", "why": typed})
         assert page.status_code == 422
         page = client.post(f"/g/{game.key}/undo/", {"number": 1, "why": typed})
         assert page.status_code == 422
@@ -206,9 +206,9 @@ def test_a_final_night_is_changed_by_no_form_without_a_reason_that_says_somethin
     player = club.add("Pat")
     for address, said in (
         ("undo/", {"number": 1}),
-        ("1/void/", {"seen": 1, "kind": "misdeal"}),
-        ("1/edit/score/", hand_post(seen=1, trump="s")),
-        ("1/insert/score/", hand_post(seen=game.hands.get().pk)),
+        ("1/void/", {"seen": seen(game), "kind": "misdeal"}),
+        ("1/edit/score/", hand_post(seen=seen(game), trump="s")),
+        ("1/insert/score/", hand_post(seen=seen(game))),
         ("hand/", hand_post(2, dealer=3)),
         ("substitute/", {"number": 2, "seat": 1, "player": player.pk}),
     ):
@@ -230,7 +230,7 @@ def test_the_api_keeps_nothing_that_cannot_be(typed: str) -> None:
         api.post(f"{hand}void/", {"reason": typed}, If_Match=tag).status_code,
         api.post(f"{hand}void/", {"void": typed, "reason": "so"}, If_Match=tag).status_code,
         api.post(f"{hand}insert/", {"record": NORA_MAKES_4, "reason": typed}, If_Match=tag).status_code,
-        api.post(f"{hand}undo/", {"reason": typed}).status_code,
+        api.post(f"{hand}undo/", {"reason": typed}, If_Match=tag).status_code,
         api.post(hands, {"record": NORA_MAKES_4 | {"dealer": 3}, "reason": typed}).status_code,
         api.send("PATCH", hand, {"record": {"trump": "s"}, "reason": typed}, If_Match=tag).status_code,
         owner.post("leagues/", {"name": typed}).status_code,
