@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -112,7 +113,8 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     table = ""
     seated: tuple[int, ...] = ()
     if data is None:
-        again = place.league.games.filter(key=request.GET.get("again", "")).first()
+        named = request.GET.get("again", "")
+        again = place.league.games.filter(key=named).first() if slug_re.match(named) else None
         table = again.table if again else nightpages.night_page(found).next_table
         seated = seated_players(again, again.hands.current().count() + 1) if again else ()
     form = TableForm(place.league, rules, data, table=table, seated=seated)
