@@ -68,9 +68,8 @@ def seated_players(game: Game, number: int) -> tuple[int, ...]:
 
     Two queries.
     """
-    person = Coalesce("player__merged_into", "player")
-    seats = game.seats.order_by("seat").values_list(person, flat=True)
-    came = substitutions().filter(game=game).values_list("from_number", "seat", person)
+    seats = game.seats.order_by("seat").values_list(PERSON, flat=True)
+    came = substitutions().filter(game=game).values_list("from_number", "seat", PERSON)
     return seated(list(seats), list(came), number)
 
 

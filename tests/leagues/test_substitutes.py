@@ -9,8 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper import services
-from scorekeeper.models import Game, Player
+from scorekeeper.models import Game, Player, PlayerCounts
 from scorekeeper.selectors import demo_games, game_sheet, recent_games
+from scorekeeper.selectors.charting import season_points_chart
 from scorekeeper.selectors.nightpages import night_page
 from scorekeeper.selectors.playerpages import merge_side, player_list, player_page
 from tests.api.cast import program
@@ -124,6 +125,21 @@ def test_a_game_is_found_by_everybody_who_sat_there(club: Club, game: Game, pat:
     assert merge_side(player).games == 1
     assert next(line.games for line in player_list(club.league) if line.player == player) == 1
     assert services.have_met(player, club.players[1])
+
+
+def test_who_was_said_to_come_by_mistake_is_named_and_found_nowhere(club: Club, game: Game, pat: Player) -> None:
+    services.withdraw_substitution(game.substitutions.get())
+    club.count()
+    assert game_sheet(game).side_names == ("Nora & Sam", "Eli & Wes")
+    (row,) = night_page(club.night).rows
+    assert [side.name for side in row.sides] == ["Nora & Sam", "Eli & Wes"]
+    assert row.substitutes == ()
+    assert ids(program(club, "viewer").get(f"games/?player={pat.pk}")) == set()
+    assert not player_page(pat, None).games
+    assert next(line.games for line in player_list(club.league) if line.player == pat) == 0
+    assert not services.have_met(pat, club.players[1])
+    assert {line.name for line in season_points_chart(club.season).lines} == {"Nora", "Eli", "Sam", "Wes"}
+    assert set(PlayerCounts.objects.values_list("player__name", flat=True)) == {"Nora", "Eli", "Sam", "Wes"}
 
 
 def test_a_game_went_as_it_is_counted(club: Club) -> None:
