@@ -19,6 +19,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import DatabaseError
 
+CONSOLE_MAIL = "django.core.mail.backends.console.EmailBackend"
+
 
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens there; leave with a sentence where that cannot be."""
@@ -114,6 +116,8 @@ def main() -> None:
         sys.exit(f"Pepper cannot use the database {settings.DATABASES['default']['NAME']}: {error}")
 
     print(f"Pepper is at http://{shown}:{port}/  (Ctrl-C stops it)", flush=True)
+    if settings.EMAIL_BACKEND == CONSOLE_MAIL:
+        print("Mail, such as the link for a forgotten password, is shown here; EMAIL_URL sends it.", flush=True)
     # The static files' server gives its files piece by piece without waiting; here that harms nobody.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
     server = uvicorn.Server(

@@ -296,8 +296,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"hide_keys": {"()": "pepper_site.logs.HideKeys"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["hide_keys"]}},
+    "filters": {"hide_keys": {"()": "pepper_site.logs.HideKeys"}, "one_line": {"()": "pepper_site.logs.OneLine"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["one_line", "hide_keys"]}
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     # Django's own handlers would say everything twice.
     "loggers": {

@@ -123,7 +123,7 @@ class Members(Listed, LeagueView):
         said = read(MemberIn, request)
         user = services.find_account(said["account"], by=self.signed_in())
         if user is None:
-            raise invalid({"account": [_("There is no account of this name. It has to be made first.")]})
+            raise invalid({"account": [_("There is no account of this name.")]})
         member = services.set_role(self.league, user, said["role"])
         return Response(MemberOut(member).data, status=201)
 

@@ -5,7 +5,13 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import BaseUserCreationForm, PasswordChangeForm, PasswordResetForm, UsernameField
+from django.contrib.auth.forms import (
+    BaseUserCreationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    UsernameField,
+)
 from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.http import HttpRequest
@@ -16,6 +22,7 @@ from scorekeeper.models import Token, User
 from scorekeeper.origin import address_of
 from scorekeeper.throttle import Limit
 
+from .labels import as_labels
 from .lines import LineField
 
 # A whole club comes from one address; guessing one account from there is what must not pay.
@@ -60,6 +67,7 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
             "username": gettext_lazy("Letters, digits and . + - _ without spaces. Those you play with see it."),
             "email": gettext_lazy("For a forgotten password only. Nobody else sees it."),
         }
+        error_messages = {"username": {"invalid": gettext_lazy("A name has letters, digits and . + - _ only.")}}
 
     def __init__(self, request: HttpRequest, data: Any = None) -> None:
         self.request = request
@@ -67,8 +75,7 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
         super().__init__(data)
         self.fields["username"].widget.attrs.pop("autofocus", None)
         self.fields["email"].widget.attrs["autocomplete"] = "email"
-        self.fields["password1"].help_text = _("At least 8 characters, and not one that everybody uses.")
-        self.fields["password2"].help_text = ""
+        _ask_twice(self, "password1", "password2", _("Password"))
 
     def account(self) -> User:
         """The account as it was filled in, which nobody has kept yet."""
@@ -101,7 +108,7 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
         address = address_of(self.request)
         TAKEN.count(address)
         super()._post_clean()  # type: ignore[misc]
-        if not (self.has_error("username", "unique") or self.non_field_errors()):
+        if not (self.has_error("username", "unique") or self.has_error("email", "unique")):
             TAKEN.give_back(address)
 
 
@@ -163,6 +170,7 @@ class ResetForm(PasswordResetForm):
         self.request = request
         self.is_throttled = False
         super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail address")
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"]
@@ -188,6 +196,11 @@ class ResetForm(PasswordResetForm):
 class NewPasswordForm(PasswordChangeForm):
     """Another password, for whoever knows the present one, which an open session alone does not find out by trying."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["old_password"].label = _("Your password until now")
+        _ask_twice(self, "new_password1", "new_password2", _("New password"))
+
     def clean_old_password(self) -> str:
         who = str(self.user.pk)
         if OLD_PASSWORDS.is_reached(who):
@@ -196,6 +209,22 @@ class NewPasswordForm(PasswordChangeForm):
         said = super().clean_old_password()
         OLD_PASSWORDS.forget(who)
         return said
+
+
+class ForgottenPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+    """A new password, for whoever came by the link."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _ask_twice(self, "new_password1", "new_password2", _("New password"))
+
+
+def _ask_twice(form: forms.BaseForm, first: str, second: str, label: str) -> None:
+    """Ask for one password in two fields, so that a slip is noticed."""
+    form.fields[first].label = label
+    form.fields[first].help_text = _("At least 8 characters, and not one that everybody uses.")
+    form.fields[second].label = _("The same once more")
+    form.fields[second].help_text = ""
 
 
 def forget_tries(user: User, request: HttpRequest) -> None:
@@ -218,7 +247,7 @@ class TokenForm(forms.Form):
     )
     scope = forms.ChoiceField(
         label=gettext_lazy("It may"),
-        choices=Token.Scope.choices,
+        choices=as_labels(Token.Scope),
         initial=Token.Scope.READ,
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Say what it may do.")},

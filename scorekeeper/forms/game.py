@@ -38,7 +38,7 @@ class GameForm(SubmissionForm):
         error_messages={"invalid_choice": _("Choose who deals first, or draw.")},
     )
     target = forms.IntegerField(
-        label=_("Play to another score"),
+        label=_("Target score"),
         required=False,
         min_value=1,
         max_value=HIGHEST_TARGET,

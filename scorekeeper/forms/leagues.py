@@ -12,6 +12,7 @@ from scorekeeper.engine import PRESETS, RulesetError, parse_rules, rules_to_json
 from scorekeeper.models import League, Membership, User
 
 from .game import HIGHEST_TARGET
+from .labels import as_labels
 from .lines import LineField
 from .seen import SeenForm
 
@@ -36,19 +37,19 @@ class LeagueForm(SeenForm):
         help_text=gettext_lazy("New games start with them. Games that were begun keep the rules they had."),
     )
     target = forms.IntegerField(
-        label=gettext_lazy("Play to another score"),
+        label=gettext_lazy("Target score"),
         required=False,
         min_value=1,
         max_value=HIGHEST_TARGET,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        help_text=gettext_lazy("Left empty, games are played to what the rules say."),
+        help_text=gettext_lazy("Left empty, games are played to the score in the rules."),
         error_messages=dict.fromkeys(
             ("invalid", "min_value", "max_value"), gettext_lazy("A whole number from 1 to 1000, or nothing.")
         ),
     )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who may look?"),
-        choices=League.Visibility.choices,
+        choices=as_labels(League.Visibility),
         initial=League.Visibility.PRIVATE,
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Say who may look.")},
@@ -84,13 +85,13 @@ class MemberForm(forms.Form):
 
     use_required_attribute = False
     who = forms.CharField(
-        label=gettext_lazy("Account name"),
+        label=gettext_lazy("Name of the account"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
     role = forms.ChoiceField(
         label=gettext_lazy("Role"),
-        choices=Membership.Role.choices,
+        choices=as_labels(Membership.Role),
         initial=Membership.Role.PLAYER,
         widget=forms.RadioSelect,
         error_messages={"required": gettext_lazy("Choose a role.")},
@@ -111,7 +112,9 @@ class MemberForm(forms.Form):
             self.is_throttled = True
             raise ValidationError(str(error), code="often") from None
         if user is None:
-            self.add_error("who", _("There is no account of this name. It has to be made first."))
+            nobody = _("No account is called “%(name)s”. They make one first, and tell you its name.")
+            by_mail = _("Type the name of the account: it is not found by its e-mail address.")
+            self.add_error("who", by_mail if "@" in said["who"] else nobody % {"name": said["who"]})
             return said
         membership = self.league.memberships.filter(user=user).first()
         if membership is not None and membership.role != said.get("role"):

@@ -15,6 +15,7 @@ from scorekeeper.models import League, Night, Player
 from scorekeeper.names import clean_name, same_name, sounds_like
 
 from .game import DRAW
+from .labels import as_labels
 from .lines import LineField
 from .players import NAME_INPUT
 from .submission import SubmissionForm
@@ -28,7 +29,7 @@ class StateForm(forms.Form):
     use_required_attribute = False
     state = forms.ChoiceField(
         label=gettext_lazy("State"),
-        choices=Night.State.choices,
+        choices=as_labels(Night.State),
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose a state.")),
     )

@@ -1,11 +1,15 @@
 """An account: somebody who signs in. Who he is at a card table is a `Player`, which needs no account."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
+
+TAKEN = {"email": _("Somebody has this address already."), "username": _("Somebody has this name already.")}
 
 
 class User(AbstractUser):
@@ -15,11 +19,9 @@ class User(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         constraints = [
+            models.UniqueConstraint(Lower("email"), name="user_email_once", violation_error_message=TAKEN["email"]),
             models.UniqueConstraint(
-                Lower("email"), name="user_email_once", violation_error_message=_("Somebody has this address already.")
-            ),
-            models.UniqueConstraint(
-                Lower("username"), name="user_name_once", violation_error_message=_("Somebody has this name already.")
+                Lower("username"), name="user_name_once", violation_error_message=TAKEN["username"]
             ),
         ]
 
@@ -32,6 +34,17 @@ class User(AbstractUser):
         if self._has_new_password():
             self.tokens.all().delete()
         super().save(*args, **kwargs)
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Raise ValidationError where the name or the address is taken, at its field."""
+        try:
+            super().validate_constraints(exclude)
+        except ValidationError as error:
+            at: dict[object, str] = {message: field for field, message in TAKEN.items()}
+            faults = [one for found in error.error_dict.values() for one in found]
+            raise ValidationError(
+                {at.get(one.message, NON_FIELD_ERRORS): ValidationError(one.message, code="unique") for one in faults}
+            ) from None
 
     def _has_new_password(self) -> bool:
         if self.pk is None or (self._password is None and self.has_usable_password()):  # type: ignore[attr-defined]

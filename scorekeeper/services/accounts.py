@@ -28,7 +28,6 @@ def add_account(user: User) -> User:
         with transaction.atomic():
             user.save(force_insert=True)
     except IntegrityError:
-        user.validate_unique()
         user.validate_constraints()
         raise
     return user

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper import services
 from scorekeeper.forms.accounts import (
     SIGN_UPS,
+    ForgottenPasswordForm,
     LoginForm,
     NewPasswordForm,
     ResetForm,
@@ -162,6 +163,7 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     """Set the new password, by the link."""
 
     template_name = "scorekeeper/account_reset_confirm.html"
+    form_class = ForgottenPasswordForm
     success_url = reverse_lazy("scorekeeper:login")
 
     def form_valid(self, form: Any) -> HttpResponse:

@@ -4,9 +4,11 @@ import re
 import time
 
 import pytest
+from django.contrib.auth.tokens import default_token_generator
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+from django.utils.http import urlsafe_base64_encode
 
 from scorekeeper import services
 from scorekeeper.models import User
@@ -50,10 +52,11 @@ def test_an_account_is_made_and_signed_in(client: Client) -> None:
     ("change", "said"),
     [
         ({"username": ""}, "This field is required"),
-        ({"username": "NORA-taken"}, "already"),
+        ({"username": "NORA-taken"}, "Somebody has this name already."),
+        ({"username": "nora-taken"}, "Somebody has this name already."),
         ({"email": "Taken@Example.org"}, "Somebody has this address already."),
         ({"username": "a@b"}, "A name has no @"),
-        ({"username": "two words"}, "valid username"),
+        ({"username": "two words"}, "A name has letters, digits and . + - _ only."),
         ({"email": "no address"}, "valid email"),
         ({"password2": "another one altogether"}, "match"),
         ({"password1": "short", "password2": "short"}, "too short"),
@@ -68,6 +71,29 @@ def test_what_cannot_be_an_account_is_said(client: Client, change: dict[str, str
     assert response.status_code == 422
     assert said in response.content.decode()
     assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("change", [{"username": "NORA"}, {"username": "nora"}, {"email": "Nora@Example.org"}])
+def test_what_is_taken_is_told_once_at_its_field(client: Client, change: dict[str, str]) -> None:
+    User.objects.create_user("nora", "nora@example.org", PASSWORD)
+    page = client.post("/account/sign-up/", NORA | {"username": "June", "email": "june@example.org"} | change)
+    assert page.content.decode().count("already") == 1
+    (field,) = change
+    assert field in page.context["form"].errors
+
+
+@pytest.mark.parametrize("address", ["sign-up/", "login/", "reset/", "password/", "{reset}"])
+def test_no_form_of_an_account_speaks_in_the_words_of_the_framework(address: str) -> None:
+    nora = account("nora")
+    uid = urlsafe_base64_encode(str(nora.pk).encode())
+    reset = f"reset/{uid}/{default_token_generator.make_token(nora)}/"
+    browser = client_of(nora if address == "password/" else None)
+    page = browser.get(f"/account/{address.format(reset=reset)}", follow=True)
+    form = page.context["form"]
+    said = [str(text) for field in form.fields.values() for text in (field.label, field.help_text) if text]
+    theirs = {"Email", "Username", "Old password", "Password confirmation", "New password confirmation"}
+    assert not theirs & set(said)
+    assert not [text for text in said if "verification" in text or "@/." in text or "<ul>" in text]
 
 
 def test_a_password_is_never_shown_again(client: Client) -> None:

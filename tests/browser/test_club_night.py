@@ -102,8 +102,8 @@ def found_league(page: Page) -> None:
     """A league whose games go to 15, with four players and a second scorer."""
     follow(page, "Found a league")
     page.get_by_label("Name", exact=True).fill("Cedar Street")
-    page.get_by_role("radio", name="members only").check()
-    page.get_by_label("Play to another score").fill("15")
+    page.get_by_role("radio", name="Members only").check()
+    page.get_by_label("Target score").fill("15")
     press(page, "Found the league")
     expect(page.get_by_text("Iowa Pepper to 15")).to_be_visible()
     follow(page, "Add a player")

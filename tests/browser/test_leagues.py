@@ -47,7 +47,7 @@ def first_night(page: Page) -> None:
     page.get_by_role("button", name="Make the account").click()
     page.get_by_role("link", name="Found a league").click()
     page.get_by_label("Name", exact=True).fill("Cedar Street")
-    page.get_by_role("radio", name="members only").check()
+    page.get_by_role("radio", name="Members only").check()
     page.get_by_role("button", name="Found the league").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Cedar Street")
     page.get_by_role("link", name="New season").click()

@@ -144,9 +144,10 @@ def test_members_are_added_by_name(club: Club) -> None:
     players = club.league.memberships.filter(role="player").values_list("user__username", flat=True)
     assert {"june", "omar"} <= set(players)
     assert browser.post(f"{club.root}members/", {"who": "june", "role": "owner"}).status_code == 422
-    response = browser.post(f"{club.root}members/", {"who": "kit", "role": "player"})
-    assert response.status_code == 422
-    assert "There is no account of this name." in response.content.decode()
+    for who, said in [("kit", "No account is called “kit”."), ("june@example.org", "not found by its e-mail address")]:
+        response = browser.post(f"{club.root}members/", {"who": who, "role": "player"})
+        assert response.status_code == 422
+        assert said in response.content.decode()
 
 
 def test_a_member_gets_another_role_or_goes(club: Club) -> None:
@@ -469,7 +470,7 @@ def test_a_night_shows_its_tables_as_they_stand(club: Club) -> None:
     assert "Thursday, Nov. 19, 2026" in page
     assert re.search("Playing.*Nora & Sam 4 Eli & Wes 2 hand 2, Wes deals", page)
     assert re.search("Finished.*Nora & Sam 42 Eli & Wes 0 3 hands", page)
-    assert "How settled" not in page
+    assert "Close the night" not in page
     assert "1 game is not finished" in text_of(club.browser("scorer").get(f"{club.root}n/{club.night.pk}/"))
 
 

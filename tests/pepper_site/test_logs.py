@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from pepper_site.logs import HideKeys
+from tests.leagues.club import found
 
 
 @pytest.mark.parametrize(
@@ -50,3 +51,18 @@ def test_what_is_refused_leaves_no_key_behind(root: str, client: Client, capfd: 
     written = capfd.readouterr().err
     assert f"{root}…/" in written
     assert "a-key-that-nobody-may-read" not in written
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_one_line_and_what_nobody_expected_keeps_its_trace(capfd: pytest.CaptureFixture[str]) -> None:
+    logging.config.dictConfig(settings.LOGGING)
+    club = found(visibility="public")
+    assert club.browser("viewer").get(f"{club.root}edit/").status_code == 403
+    written = capfd.readouterr().err
+    assert "Forbidden" in written
+    assert len(written.splitlines()) == 1
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        logging.getLogger("django.request").exception("Internal Server Error", extra={"status_code": 500})
+    assert "Traceback" in capfd.readouterr().err
