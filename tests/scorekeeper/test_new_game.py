@@ -99,7 +99,7 @@ def test_a_double_tap_begins_one_game(client: Client) -> None:
         ({"name_1": ""}, "Every player needs a name."),
         ({"name_1": None}, "Every player needs a name."),
         ({"name_1": "\u200b"}, "Nothing of this name can be seen."),
-        ({"name_1": "E\x07li"}, "There is a character in this name that cannot be shown."),
+        ({"name_1": "E\x07li"}, "There is a character in this text that cannot be shown."),
         ({"name_1": "E\x00li"}, "Null characters are not allowed."),
         ({"name_1": "x" * 10_000}, "A name has at most 40 characters; this one has 10000."),
         ({"name_3": "nora"}, "Two players are called nora."),
