@@ -138,7 +138,7 @@ WRITES: list[tuple[str, str, dict[str, Any], int]] = [
     ("POST", "/g/{game}/1/edit/score/", {"kind": "played", "declarer": "nobody"}, 22),
     ("POST", "/g/{game}/1/insert/score/", {"kind": "played", "declarer": "nobody"}, 28),
     ("POST", "/g/{game}/1/void/", {"kind": "misdeal"}, 22),
-    ("POST", "/g/{game}/1/history/", {"seen": "2", "version": "1"}, 23),
+    ("POST", "/g/{game}/1/history/", {"seen": "{shown}", "version": "1"}, 23),
     ("POST", "/g/{game}/undo/", {"number": "{last}"}, 19),
     ("POST", "/g/{game}/restore/", {"number": "{next}"}, 19),
     ("POST", "/g/{alone}/claim/?league={slug}", SEATS, 31),
