@@ -69,7 +69,7 @@ READS = {
     "/l/{slug}/players/{player}/merge/?other={other}": 9,
     "/l/{slug}/merges/{merge}/undo/": 5,
     "/l/{slug}/seasons/new/": 4,
-    "/l/{slug}/s/{season}/": 15,
+    "/l/{slug}/s/{season}/": 16,
     "/l/{slug}/s/{season}/edit/": 5,
     "/l/{slug}/n/{night}/edit/": 7,
     "/l/{slug}/charts/seasons/{season}/": 11,

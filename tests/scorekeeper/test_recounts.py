@@ -356,7 +356,9 @@ def test_a_seasons_standings(league: League, django_assert_num_queries: Any) -> 
     assert [figure.text for figure in table.lines[2].figures] == ["0.0 %", "2.00", "−2.00", "0"]
     assert (table.hands, table.is_behind) == (1, False)
     with django_assert_num_queries(2):
-        assert [line.name for line in partner_standings(season).ranked] == ["Eli & Wes", "Nora & Sam"]
+        pairs = partner_standings(season)
+        assert [line.name for line in pairs.lines] == ["Eli & Wes", "Nora & Sam"]
+        assert not pairs.ranked, "a pair has a place from five games together"
     services.set_night_state(league.nights.get(), "final")
     assert season_standings(season).is_behind
     season.least_games = 2
