@@ -191,6 +191,12 @@ class SubstituteIn(ReasonIn):
     from_number = serializers.IntegerField(required=False, **ID)
 
 
+class ChangeIn(ReasonIn):
+    """A change of what is there. `ending` says again what a refusal has said of the end of the game."""
+
+    ending = serializers.CharField(required=False, default="", allow_blank=True, max_length=40)
+
+
 class RecordIn(ReasonIn):
     """A hand's record (docs/record.md)."""
 
@@ -203,13 +209,17 @@ class HandIn(RecordIn):
     number = serializers.IntegerField(required=False, **ID)
 
 
-class VoidIn(ReasonIn):
+class RecordChange(ChangeIn, RecordIn):
+    """A hand's record (docs/record.md), where there is one already or others come after it."""
+
+
+class VoidIn(ChangeIn):
     """What happened, such as "misdeal"."""
 
     void = LineField(max_length=200, default="misdeal")
 
 
-class VersionIn(ReasonIn):
+class VersionIn(ChangeIn):
     """Which version of the hand shall hold again."""
 
     revision = serializers.IntegerField(**ID)

@@ -5,7 +5,7 @@ What exists is changed only by whoever says which version he saw (If-Match).
 
 import re
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import django_filters
@@ -25,7 +25,7 @@ from scorekeeper.selectors.seating import substitutions
 from scorekeeper.services import replies
 
 from .base import IF_MATCH, GameView, IdFilter, Listed, Pages, once, says
-from .bodies import HandIn, ReasonIn, RecordIn, VersionIn, VoidIn
+from .bodies import ChangeIn, HandIn, RecordChange, VersionIn, VoidIn
 from .entry import read
 from .problems import Problem, invalid
 from .shapes import HandOut, VersionOut, hands_json, undone_json
@@ -138,7 +138,7 @@ class HandView(GameView):
             return hand.revision
         raise self.stale(hand, tags[0], sent)
 
-    def turned(self, number: int, reason: str, turn: Callable[..., Hand]) -> Response:
+    def turned(self, number: int, said: Mapping[str, Any], turn: Callable[..., Hand]) -> Response:
         """The hand that was seen, taken back or brought back by `turn`; to say so twice changes nothing."""
         seen, *_more = self.tags()
         hand = self.game.hands.filter(pk=seen.pk).first()
@@ -150,8 +150,9 @@ class HandView(GameView):
                 number=number,
                 submission=hand.submission,
                 revision=seen.revision,
+                expects=said["ending"],
                 by=self.user,
-                reason=reason,
+                reason=said["reason"],
             )
         except services.HandChanged as changed:
             raise self.stale(changed.hand, seen, None) from None
@@ -207,32 +208,34 @@ class HandOne(HandView):
     def get(self, request: Request, key: str, number: int) -> Response:
         return self.answer(self.hand(number))
 
-    @says("hands_correct", HandOut, takes=RecordIn, parameters=[IF_MATCH])
+    @says("hands_correct", HandOut, takes=RecordChange, parameters=[IF_MATCH])
     def put(self, request: Request, key: str, number: int) -> Response:
-        said = read(RecordIn, request)
-        return replies.whole(lambda: self._correct(self.hand(number), said["record"], said["reason"]))
+        said = read(RecordChange, request)
+        return replies.whole(lambda: self._correct(self.hand(number), said["record"], said))
 
     @says(
         "hands_amend",
         HandOut,
-        takes=RecordIn,
+        takes=RecordChange,
         parameters=[IF_MATCH],
         description="What the record says otherwise, key by key; null takes a key away.",
     )
     def patch(self, request: Request, key: str, number: int) -> Response:
-        said = read(RecordIn, request)
+        said = read(RecordChange, request)
         if not isinstance(said["record"], dict):
             raise invalid({"record": [_("Send an object with what the record says otherwise.")]})
-        return replies.whole(lambda: self._amend(self.hand(number), said["record"], said["reason"]))
+        return replies.whole(lambda: self._amend(self.hand(number), said))
 
-    def _amend(self, hand: Hand, otherwise: dict[str, Any], reason: str) -> Response:
-        record = {name: value for name, value in (hand.record | otherwise).items() if value is not None}
-        return self._correct(hand, record, reason)
+    def _amend(self, hand: Hand, said: Mapping[str, Any]) -> Response:
+        record = {name: value for name, value in (hand.record | said["record"]).items() if value is not None}
+        return self._correct(hand, record, said)
 
-    def _correct(self, hand: Hand, record: object, reason: str) -> Response:
+    def _correct(self, hand: Hand, record: object, said: Mapping[str, Any]) -> Response:
         revision = self.seen(hand, record)
         try:
-            hand = services.correct_hand(hand, record, revision=revision, by=self.user, reason=reason)
+            hand = services.correct_hand(
+                hand, record, revision=revision, expects=said["ending"], by=self.user, reason=said["reason"]
+            )
         except services.HandChanged as changed:
             raise self.stale(changed.hand, SeenHand(hand.pk, revision), record) from None
         return self.answer(hand)
@@ -247,7 +250,14 @@ class HandVoid(HandView):
         said, hand = read(VoidIn, request), self.hand(number)
         revision = self.seen(hand)
         try:
-            hand = services.void_hand(hand, why=said["void"], revision=revision, by=self.user, reason=said["reason"])
+            hand = services.void_hand(
+                hand,
+                why=said["void"],
+                revision=revision,
+                expects=said["ending"],
+                by=self.user,
+                reason=said["reason"],
+            )
         except services.HandChanged as changed:
             raise self.stale(changed.hand, SeenHand(hand.pk, revision), None) from None
         return self.answer(hand)
@@ -256,10 +266,10 @@ class HandVoid(HandView):
 class HandInsert(HandView):
     """Put a hand that was forgotten before this one; all later ones move up by one."""
 
-    @says("hands_insert", HandOut, takes=RecordIn, status=201, parameters=[IF_MATCH])
+    @says("hands_insert", HandOut, takes=RecordChange, status=201, parameters=[IF_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        said, before = read(RecordIn, request), self.hand(number)
+        said, before = read(RecordChange, request), self.hand(number)
         self.seen(before)
         hand = services.insert_hand(
             self.game,
@@ -267,6 +277,7 @@ class HandInsert(HandView):
             number=number,
             submission=self.submission(),
             before=before.pk,
+            expects=said["ending"],
             by=self.user,
             reason=said["reason"],
         )
@@ -276,19 +287,19 @@ class HandInsert(HandView):
 class HandUndo(HandView):
     """Take back the last hand."""
 
-    @says("hands_undo", HandOut, takes=ReasonIn, parameters=[IF_MATCH])
+    @says("hands_undo", HandOut, takes=ChangeIn, parameters=[IF_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        return self.turned(number, read(ReasonIn, request)["reason"], services.undo_hand)
+        return self.turned(number, read(ChangeIn, request), services.undo_hand)
 
 
 class HandRestore(HandView):
     """Bring back the hand that was taken back last."""
 
-    @says("hands_restore", HandOut, takes=ReasonIn, parameters=[IF_MATCH])
+    @says("hands_restore", HandOut, takes=ChangeIn, parameters=[IF_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
-        return self.turned(number, read(ReasonIn, request)["reason"], services.restore_hand)
+        return self.turned(number, read(ChangeIn, request), services.restore_hand)
 
 
 class LatestVersion(Pages):
@@ -322,7 +333,9 @@ class HandReturn(HandView):
         if version is None:
             raise invalid({"revision": [_("This hand has no such version.")]})
         try:
-            hand = services.return_to_version(hand, version, revision=revision, by=self.user, reason=said["reason"])
+            hand = services.return_to_version(
+                hand, version, revision=revision, expects=said["ending"], by=self.user, reason=said["reason"]
+            )
         except services.HandChanged as changed:
             raise self.stale(changed.hand, SeenHand(hand.pk, revision), version.record) from None
         return self.answer(hand)

@@ -101,6 +101,9 @@ def _of_a_hand(exc: Exception) -> Problem | None:
         case services.HandRefused():
             findings = [finding.to_json() for finding in exc.answer.findings]
             return Problem(422, "hand-refused", _("This hand cannot be kept."), findings=findings)
+        case services.EndsOtherwise():
+            found = exc.ending
+            return Problem(409, "ends-otherwise", " ".join(found.changes), changes=found.changes, ending=found.token)
         case services.GameIsOver():
             return Problem(409, "game-over", _("The game is over."))
         case services.ReasonNeeded():

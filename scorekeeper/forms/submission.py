@@ -14,6 +14,8 @@ from scorekeeper.selectors import Place, Prospect
 from .lines import LineField
 
 PREVIEW, SAVE = "preview", "save"
+# How the game ends, as the page said it.
+ENDING = "ending"
 LONGEST_REASON = 200
 NO_SUBMISSION = _("Part of this form was lost on the way. Please send it once more.")
 

@@ -4,7 +4,17 @@
 are imported by name: `from scorekeeper.selectors import leaguepages`.
 """
 
-from .entry import Place, Prospect, edit_place, insert_place, new_place, prospect
+from .changes import Ending, ending
+from .entry import (
+    Place,
+    Prospect,
+    edit_place,
+    ending_with,
+    ending_without_last,
+    insert_place,
+    new_place,
+    prospect,
+)
 from .games import (
     Cell,
     GameSheet,
@@ -17,6 +27,7 @@ from .games import (
     hand_line,
     hand_of,
     recent_games,
+    side_names,
     stored_line,
 )
 from .history import HandHistory, hand_history, record_changes
@@ -24,6 +35,7 @@ from .seating import SeatChange, Swap, games_of, seat_changes, seated_names, swa
 
 __all__ = [
     "Cell",
+    "Ending",
     "GameSheet",
     "GameSummary",
     "HandHistory",
@@ -36,6 +48,9 @@ __all__ = [
     "Swap",
     "demo_games",
     "edit_place",
+    "ending",
+    "ending_with",
+    "ending_without_last",
     "game_sheet",
     "games_of",
     "hand_history",
@@ -48,6 +63,7 @@ __all__ = [
     "record_changes",
     "seat_changes",
     "seated_names",
+    "side_names",
     "stored_line",
     "swaps_of",
 ]

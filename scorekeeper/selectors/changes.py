@@ -1,11 +1,28 @@
 """What a change to one hand makes of its game, in sentences. Pure: compares two answers of the engine."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine import GameAnswer
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What a change makes of the end of a game: `token` is a name for how it ends before and after it.
+
+    `changes` say in sentences what is otherwise.
+    """
+
+    token: str
+    changes: tuple[str, ...]
+
+
+def ending(before: GameAnswer, after: GameAnswer, side_names: Sequence[str]) -> Ending:
+    """What becomes of the end of the game when `before` becomes `after`."""
+    return Ending(f"{_end_name(before)}:{_end_name(after)}", game_changes(before, after, side_names))
 
 
 def game_changes(before: GameAnswer, after: GameAnswer, side_names: Sequence[str]) -> tuple[str, ...]:
@@ -42,6 +59,10 @@ def game_changes(before: GameAnswer, after: GameAnswer, side_names: Sequence[str
 def end_of(game: GameAnswer) -> int | None:
     """The number of the hand that ended the game, None while it goes on."""
     return len(game.hands) - _idle(game) if game.over else None
+
+
+def _end_name(game: GameAnswer) -> str:
+    return f"{end_of(game)}-{'.'.join(map(str, game.winners))}" if game.over else "open"
 
 
 def _idle(game: GameAnswer) -> int:

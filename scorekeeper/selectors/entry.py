@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.engine import Answer, GameAnswer, Ruleset
 from scorekeeper.models import Game, Hand
 
-from .changes import game_changes
+from .changes import Ending, ending
 from .games import GameSheet, HandLine, SheetRow, game_sheet, hand_line, score_records, side_names
 
 NEW, EDIT, INSERT = "new", "edit", "insert"
@@ -82,7 +82,8 @@ class Place:
 class Prospect:
     """A game as it would stand with a hand that is being entered.
 
-    `changes` says in sentences what becomes of its end and its winner, where the hand is not simply the next one.
+    `changes` says in sentences what becomes of its end and its winner, where the hand is not simply the next one;
+    `token` is the name of all that.
     """
 
     answer: Answer
@@ -91,6 +92,7 @@ class Prospect:
     is_over: bool
     winner_names: tuple[str, ...]
     changes: tuple[str, ...] = ()
+    token: str = ""
 
 
 def new_place(sheet: GameSheet) -> Place:
@@ -121,14 +123,26 @@ def prospect(place: Place, record: object) -> Prospect:
     answer = score.hands[place.number - 1]
     answer = replace(answer, findings=tuple(found.spoken_of(place.players) for found in answer.findings))
     names = place.sheet.side_names
+    end = ending(place.sheet.score, score, names) if place.kind != NEW and answer.ok else Ending("", ())
     return Prospect(
         answer=answer,
         line=hand_line(answer.record, answer, place.rules, place.players) if answer.record is not None else None,
         scores=score.scores[-1],
         is_over=score.over,
         winner_names=tuple(names[side] for side in score.winners),
-        changes=game_changes(place.sheet.score, score, names) if place.kind != NEW and answer.ok else (),
+        changes=end.changes,
+        token=end.token,
     )
+
+
+def ending_without_last(sheet: GameSheet) -> Ending:
+    """What becomes of the end of the game when its last hand is taken back."""
+    return ending(sheet.score, score_records(sheet.game, sheet.records[:-1]), sheet.side_names)
+
+
+def ending_with(sheet: GameSheet, undone: Hand) -> Ending:
+    """What becomes of the end of the game when a hand that was taken back is brought back."""
+    return ending(sheet.score, score_records(sheet.game, [*sheet.records, undone.record]), sheet.side_names)
 
 
 def _hand_at(sheet: GameSheet, number: int) -> Hand:

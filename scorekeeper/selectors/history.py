@@ -31,7 +31,7 @@ class Change:
 class VersionLine:
     """One version of a hand. `by` is empty where somebody with the link made it.
 
-    `would_change` says what became of the game if it held again.
+    `would_change` says what became of the game if it held again, and `token` names that.
     """
 
     revision: int
@@ -45,6 +45,7 @@ class VersionLine:
     is_current: bool
     can_return: bool
     would_change: tuple[str, ...] = ()
+    token: str = ""
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ def hand_history(game: Game, number: int) -> HandHistory:
     lines: list[VersionLine] = []
     before: dict[str, Any] | None = None
     for version in hand.versions.select_related("made_by").order_by("revision"):
+        again = None if version.record == hand.record else prospect(place, version.record)
         lines.append(
             VersionLine(
                 revision=version.revision,
@@ -83,7 +85,8 @@ def hand_history(game: Game, number: int) -> HandHistory:
                 changes=() if before is None else tuple(record_changes(before, version.record, rules, players)),
                 is_current=version.is_current,
                 can_return=not version.is_current and version.record != hand.record,
-                would_change=() if version.record == hand.record else prospect(place, version.record).changes,
+                would_change=again.changes if again else (),
+                token=again.token if again else "",
             )
         )
         before = version.record

@@ -8,6 +8,7 @@ from .accounts import AskedTooOften, add_account, find_account
 from .claims import claim_game, undo_claim
 from .games import GameBegun, start_game, start_league_game
 from .hands import (
+    EndsOtherwise,
     GameIsOver,
     HandChanged,
     HandNumberTaken,
@@ -42,6 +43,7 @@ from .tokens import make_token, revoke_token, token_of
 __all__ = [
     "AskedTooOften",
     "ChangedMeanwhile",
+    "EndsOtherwise",
     "GameBegun",
     "GameIsOver",
     "HandChanged",

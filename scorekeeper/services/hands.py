@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scorekeeper.engine import Answer, GameAnswer, check_hand, score_game
 from scorekeeper.models import Game, Hand, HandVersion, User
-from scorekeeper.selectors import seated_names
+from scorekeeper.selectors import Ending, ending, seated_names, side_names
 
 from .holds import expect_reason, hold_game
 from .recounts import mark
@@ -31,6 +31,14 @@ class HandRefused(Exception):
 
 class GameIsOver(Exception):
     """The game had ended before this hand."""
+
+
+class EndsOtherwise(Exception):
+    """The game would end otherwise than it does now, and nobody was told: `ending` says how."""
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(" ".join(ending.changes))
+        self.ending = ending
 
 
 class HandOutOfTurn(Exception):
@@ -84,7 +92,7 @@ def record_hand(
             raise HandRefused(answer)
         if number in range(1, next_number):
             raise HandNumberTaken(hands[number - 1], next_number)
-        if _score(game, hands).over:
+        if _score(game, [one.record for one in hands]).over:
             raise GameIsOver
         if number != next_number:
             raise HandOutOfTurn(next_number)
@@ -102,6 +110,7 @@ def insert_hand(
     number: int,
     submission: uuid.UUID,
     before: int | None = None,
+    expects: str | None = None,
     by: User | None = None,
     reason: str = "",
 ) -> Hand:
@@ -109,7 +118,8 @@ def insert_hand(
 
     Later hands move up by one, and so do the substitutions that begin with one of them: whoever was credited with
     a hand still is. `before` is the primary key of the hand that was meant. Raises HandRefused, ReasonNeeded on a
-    final night, and HandOutOfTurn where there is no hand of that number, or by now another one.
+    final night, HandOutOfTurn where there is no hand of that number, or by now another one, and EndsOtherwise as
+    `correct_hand`.
     """
     with transaction.atomic():
         game = hold_game(game)
@@ -122,6 +132,8 @@ def insert_hand(
         if not answer.ok:
             raise HandRefused(answer)
         reason = expect_reason(game, reason)
+        records = [one.record for one in hands]
+        _expect_ending(game, records, [*records[: number - 1], answer.record, *records[number - 1 :]], expects)
         _make_room(game, number)
         hand = Hand.objects.create(game=game, number=number, record=answer.record, submission=submission)
         _add_version(hand, Kind.RECORDED, by, reason)
@@ -129,16 +141,34 @@ def insert_hand(
     return hand
 
 
-def correct_hand(hand: Hand, record: object, *, revision: int, by: User | None = None, reason: str = "") -> Hand:
+def correct_hand(
+    hand: Hand,
+    record: object,
+    *,
+    revision: int,
+    expects: str | None = None,
+    by: User | None = None,
+    reason: str = "",
+) -> Hand:
     """Replace what is known of `hand`, last seen at `revision`, by another record, and return it.
 
-    To send the same correction twice changes nothing. Raises HandRefused, HandChanged where somebody changed it
-    meanwhile, and ReasonNeeded on a final night.
+    To send the same correction twice changes nothing. `expects` is the token of what was said to whoever corrects it
+    about the end of the game (selectors.Ending), None where nobody asks. Raises HandRefused, HandChanged where
+    somebody changed it meanwhile, ReasonNeeded on a final night, and EndsOtherwise where something else becomes of
+    that end than was said.
     """
-    return _change(hand, record, Kind.CORRECTED, revision, by, reason)
+    return _change(hand, record, Kind.CORRECTED, revision, expects, by, reason)
 
 
-def void_hand(hand: Hand, *, why: str, revision: int, by: User | None = None, reason: str = "") -> Hand:
+def void_hand(
+    hand: Hand,
+    *,
+    why: str,
+    revision: int,
+    expects: str | None = None,
+    by: User | None = None,
+    reason: str = "",
+) -> Hand:
     """Make `hand` a void one: it scores nothing, and its dealer deals again (docs/record.md, Rulings and voids).
 
     Raises as `correct_hand`.
@@ -146,16 +176,22 @@ def void_hand(hand: Hand, *, why: str, revision: int, by: User | None = None, re
     record = {"dealer": hand.record.get("dealer"), "void": why}
     if record["dealer"] is None:
         del record["dealer"]
-    return _change(hand, record, Kind.VOIDED, revision, by, reason)
+    return _change(hand, record, Kind.VOIDED, revision, expects, by, reason)
 
 
 def return_to_version(
-    hand: Hand, version: HandVersion, *, revision: int, by: User | None = None, reason: str = ""
+    hand: Hand,
+    version: HandVersion,
+    *,
+    revision: int,
+    expects: str | None = None,
+    by: User | None = None,
+    reason: str = "",
 ) -> Hand:
     """Say again of `hand` what one of its versions said, as a new version. Raises as `correct_hand`."""
     if version.hand_id != hand.pk:
         raise ValueError("the version is one of another hand")
-    return _change(hand, version.record, Kind.RESTORED, revision, by, reason)
+    return _change(hand, version.record, Kind.RESTORED, revision, expects, by, reason)
 
 
 def undo_hand(
@@ -164,13 +200,15 @@ def undo_hand(
     number: int,
     submission: uuid.UUID | None = None,
     revision: int | None = None,
+    expects: str | None = None,
     by: User | None = None,
     reason: str = "",
 ) -> Hand:
     """Take back hand `number`, the last one, and return it. To take it back twice changes nothing.
 
     `submission` tells which hand was seen under that number, `revision` how. Raises HandOutOfTurn where it is not the
-    last hand any more, or there never was one; HandChanged where it was seen otherwise; ReasonNeeded on a final night.
+    last hand any more, or there never was one; HandChanged where it was seen otherwise; ReasonNeeded on a final night;
+    EndsOtherwise as `correct_hand`.
     """
     with transaction.atomic():
         game = hold_game(game)
@@ -181,6 +219,9 @@ def undo_hand(
             if revision not in (None, last.revision):
                 raise HandChanged(last)
             reason = expect_reason(game, reason)
+            if expects is not None:
+                records = [one.record for one in game.hands.current()]
+                _expect_ending(game, records, records[:-1], expects)
             last.undone_at = timezone.now()
             last.revision += 1
             last.save(update_fields=["undone_at", "revision"])
@@ -200,6 +241,7 @@ def restore_hand(
     number: int,
     submission: uuid.UUID | None = None,
     revision: int | None = None,
+    expects: str | None = None,
     by: User | None = None,
     reason: str = "",
 ) -> Hand:
@@ -207,7 +249,7 @@ def restore_hand(
 
     `submission` tells which hand was seen as taken back, `revision` how. Raises HandNumberTaken where another hand has
     the number by now, HandOutOfTurn where nothing was undone, HandChanged where it was seen otherwise, GameIsOver where
-    the hands before it have ended the game meanwhile, and ReasonNeeded on a final night.
+    the hands before it have ended the game meanwhile, ReasonNeeded on a final night, EndsOtherwise as `correct_hand`.
     """
     with transaction.atomic():
         game = hold_game(game)
@@ -224,9 +266,11 @@ def restore_hand(
             raise HandOutOfTurn(len(hands) + 1)
         if revision not in (None, undone.revision):
             raise HandChanged(undone)
-        if _score(game, hands).over:
+        if _score(game, [one.record for one in hands]).over:
             raise GameIsOver
         reason = expect_reason(game, reason)
+        records = [one.record for one in hands]
+        _expect_ending(game, records, [*records, undone.record], expects)
         undone.undone_at = None
         undone.revision += 1
         undone.save(update_fields=["undone_at", "revision"])
@@ -243,7 +287,9 @@ def _seen(game: Game, submission: uuid.UUID, *, is_undone: bool) -> Hand:
     return hand
 
 
-def _change(hand: Hand, record: object, kind: Kind, revision: int, by: User | None, reason: str) -> Hand:
+def _change(
+    hand: Hand, record: object, kind: Kind, revision: int, expects: str | None, by: User | None, reason: str
+) -> Hand:
     with transaction.atomic():
         game = hold_game(hand.game)
         hand = game.hands.get(pk=hand.pk)
@@ -255,6 +301,10 @@ def _change(hand: Hand, record: object, kind: Kind, revision: int, by: User | No
         if not answer.ok:
             raise HandRefused(answer)
         reason = expect_reason(game, reason)
+        if expects is not None:
+            records = [one.record for one in game.hands.current()]
+            at = hand.number - 1
+            _expect_ending(game, records, [*records[:at], answer.record, *records[at + 1 :]], expects)
         hand.record = answer.record
         hand.revision += 1
         hand.save(update_fields=["record", "revision"])
@@ -293,11 +343,21 @@ def _add_version(hand: Hand, kind: Kind, by: User | None, reason: str) -> None:
     )
 
 
+def _expect_ending(game: Game, before: Sequence[object], after: Sequence[object], expects: str | None) -> None:
+    """Raise EndsOtherwise where the game ends otherwise after a change than before, and than was expected."""
+    if expects is None:
+        return
+    names = side_names(game.ruleset, seated_names(game, len(before) + 1))
+    found = ending(_score(game, before), _score(game, after), names)
+    if found.changes and found.token != expects:
+        raise EndsOtherwise(found)
+
+
 def _touch(game: Game) -> None:
     game.save(update_fields=["updated_at"])
     if game.league is not None:
         mark(game.league)
 
 
-def _score(game: Game, hands: Sequence[Hand]) -> GameAnswer:
-    return score_game([hand.record for hand in hands], game.ruleset, game.first_dealer, game.players)
+def _score(game: Game, records: Sequence[object]) -> GameAnswer:
+    return score_game(records, game.ruleset, game.first_dealer, game.players)

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 
-from scorekeeper import roles
+from scorekeeper import roles, selectors
 from scorekeeper.models import Game, User
 
 from .entrance import sign_in_first
@@ -31,24 +31,12 @@ def game_or_404(request: HttpRequest, key: str) -> Game:
     return game
 
 
-def own_game_or_404(request: HttpRequest, key: str) -> Game:
-    """The game with this key, where whoever asks may change it; a demonstration may only be read.
-
-    Raises PermissionDenied for somebody who may only look.
-    """
-    game = game_or_404(request, key)
-    if game.is_demo:
-        raise Http404
-    if not may_score(request, game):
-        raise PermissionDenied(refusal(roles.Rank.SCORER))
-    return game
-
-
 def scoring_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """A page on which a game is scored, for those who may; the view gets the game where its address has the key.
 
-    Who may look but not score is told so (403). Nobody in particular is asked to sign in, with what he typed kept: a
-    scorer's session may have ended while a hand was being played. That tells nobody whether there is such a game.
+    Who may look but not score is told so (403), and everybody that a demonstration is only to look at. Nobody in
+    particular is asked to sign in, with what he typed kept: a scorer's session may have ended while a hand was being
+    played. That tells nobody whether there is such a game.
     """
 
     @wraps(view)
@@ -56,7 +44,10 @@ def scoring_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
         is_lost = request.method == "POST" and not request.user.is_authenticated
         try:
             game = game_or_404(request, key)
-            if not game.is_demo and not may_score(request, game):
+            if game.is_demo:
+                context = {"sheet": selectors.game_sheet(game)}
+                return render(request, "scorekeeper/game_closed.html", context, status=403)
+            if not may_score(request, game):
                 raise PermissionDenied(refusal(roles.Rank.SCORER))
         except (Http404, PermissionDenied) as refused:
             if is_lost:

@@ -3,6 +3,7 @@
 Nothing is overwritten: every change is a version, and an older one can be brought back.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper import selectors, services
+from scorekeeper.forms import ENDING
 from scorekeeper.forms.corrections import ReturnForm, VoidForm
 from scorekeeper.models import Game, Hand
 from scorekeeper.selectors.entry import EDIT
@@ -31,10 +33,11 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     if hand is not None and hand.undone_at is not None:
         return gone_page(request, hand, number, [request.POST.get("what", ""), request.POST.get("why", "")])
     place = place_of(game, EDIT, hand.number if hand else number)
-    if game.is_demo or place.hand is None:
+    if place.hand is None:
         raise Http404
     form = VoidForm(place, typed(request))
-    status = 200
+    status, asks_again = 200, False
+    own = selectors.prospect(place, {"dealer": place.hand.record.get("dealer", place.dealer), "void": "misdeal"})
     if request.method == "POST" and hand is not None and hand.number != number:
         form.add_error(None, _moved(hand, number))
         status = 409
@@ -42,7 +45,12 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
         said = form.cleaned_data
         try:
             services.void_hand(
-                place.hand, why=form.void, revision=said["seen"].revision, by=account_of(request), reason=said["why"]
+                place.hand,
+                why=form.void,
+                revision=said["seen"].revision,
+                expects=request.POST.get(ENDING, ""),
+                by=account_of(request),
+                reason=said["why"],
             )
         except services.HandChanged as changed:
             if changed.hand.undone_at is not None:
@@ -50,6 +58,9 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
             form.see(changed.hand)
             form.add_error(None, _refusal(changed))
             status = 409
+        except services.EndsOtherwise as otherwise:
+            own = replace(own, changes=otherwise.ending.changes, token=otherwise.ending.token)
+            status, asks_again = 409, True
         except (services.HandRefused, services.ReasonNeeded) as refused:
             form.add_error(None, _refusal(refused))
             status = 409
@@ -58,12 +69,12 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
             return redirect(game)
     elif form.errors:
         status = 422
-    void = {"dealer": place.hand.record.get("dealer", place.dealer), "void": "misdeal"}
     context = {
         "sheet": place.sheet,
         "row": place.sheet.rows[place.number - 1],
         "form": form,
-        "own": selectors.prospect(place, void),
+        "own": own,
+        "asks_again": asks_again,
     }
     return render(request, "scorekeeper/hand_void.html", context, status=status)
 
@@ -82,7 +93,7 @@ def _return_to_version(request: HttpRequest, game: Game, number: int) -> HttpRes
     if hand is not None and hand.undone_at is not None:
         return gone_page(request, hand, number, [request.POST.get("why", "")])
     place = place_of(game, EDIT, hand.number if hand else number)
-    if game.is_demo or place.hand is None:
+    if place.hand is None:
         raise Http404
     form = ReturnForm(place, request.POST)
     status = 422
@@ -96,12 +107,21 @@ def _return_to_version(request: HttpRequest, game: Game, number: int) -> HttpRes
             raise Http404
         try:
             services.return_to_version(
-                place.hand, version, revision=said["seen"].revision, by=account_of(request), reason=said["why"]
+                place.hand,
+                version,
+                revision=said["seen"].revision,
+                expects=request.POST.get(ENDING, ""),
+                by=account_of(request),
+                reason=said["why"],
             )
         except services.HandChanged as changed:
             if changed.hand.undone_at is not None:
                 return gone_page(request, changed.hand, number, [said["why"]])
             form.add_error(None, _refusal(changed))
+            status = 409
+        except services.EndsOtherwise as otherwise:
+            text = _("%(changes)s Send it once more if that is right.")
+            form.add_error(None, text % {"changes": " ".join(otherwise.ending.changes)})
             status = 409
         except (services.HandRefused, services.ReasonNeeded) as refused:
             form.add_error(None, _refusal(refused))

@@ -1,23 +1,25 @@
 """A game's pages: begin one, read its score sheet, take back the last hand."""
 
 import uuid
+from typing import Any
 
 from django.contrib import messages
 from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import selectors, services
 from scorekeeper.engine import PRESETS
-from scorekeeper.forms import GameForm
+from scorekeeper.forms import ENDING, GameForm
 from scorekeeper.forms.corrections import WhyForm
 from scorekeeper.models import Game
+from scorekeeper.selectors import GameSheet
 from scorekeeper.selectors.charting import game_score_chart
 from scorekeeper.sentences import rules_line
 
-from .access import account_of, game_or_404, may_score, own_game_or_404, remember
+from .access import account_of, game_or_404, may_score, remember, scoring_page
 from .entrance import typed
 
 
@@ -80,20 +82,14 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
+@scoring_page
+def hand_undo(request: HttpRequest, game: Game) -> HttpResponse:
     """Ask whether to take back the last hand, and take it back."""
-    game = own_game_or_404(request, key)
     # Whether a reason is needed is for the service: what was taken back already needs none again.
-    form = WhyForm(typed(request), is_needed=False)
+    form, asks_again = WhyForm(typed(request), is_needed=False), False
     if request.method == "POST" and form.is_valid():
         try:
-            services.undo_hand(
-                game,
-                number=_number(request),
-                submission=_seen(request),
-                by=account_of(request),
-                reason=form.cleaned_data["why"],
-            )
+            services.undo_hand(game, **_turn(request, form))
         except services.HandOutOfTurn:
             messages.warning(
                 request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
@@ -101,38 +97,64 @@ def hand_undo(request: HttpRequest, key: str) -> HttpResponse:
             return redirect(game)
         except services.ReasonNeeded:
             form.add_error("why", _("This night is final: say in a few words why it is changed."))
+        except services.EndsOtherwise:
+            asks_again = True
         else:
             return redirect(game)
     sheet = selectors.game_sheet(game)
     if not sheet.rows:
         return redirect(game)
-    context = {"sheet": sheet, "row": sheet.rows[-1], "form": form}
-    return render(request, "scorekeeper/hand_undo.html", context, status=422 if form.errors else 200)
+    row = sheet.rows[-1]
+    found = selectors.ending_without_last(sheet)
+    context = {"number": row.number, "submission": row.submission, "line": row.line, "found": found}
+    return _turn_page(request, "scorekeeper/hand_undo.html", sheet, form, context, asks_again=asks_again)
 
 
-@require_POST
-def hand_restore(request: HttpRequest, key: str) -> HttpResponse:
-    """Bring back the hand that was taken back last."""
-    game = own_game_or_404(request, key)
-    form = WhyForm(request.POST, is_needed=False)
-    if not form.is_valid():
-        messages.warning(request, " ".join(map(str, form.errors["why"])))
+@require_http_methods(["GET", "HEAD", "POST"])
+@scoring_page
+def hand_restore(request: HttpRequest, game: Game) -> HttpResponse:
+    """Bring back the hand that was taken back last; ask before, where something has to be said or known."""
+    form, asks_again = WhyForm(typed(request), is_needed=False), False
+    if request.method == "POST" and form.is_valid():
+        try:
+            hand = services.restore_hand(game, **_turn(request, form))
+        except (services.HandOutOfTurn, services.GameIsOver):
+            messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
+            return redirect(game)
+        except services.ReasonNeeded:
+            form.add_error("why", _("This night is final: say in a few words why the hand comes back."))
+        except services.EndsOtherwise:
+            asks_again = True
+        else:
+            messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
+            return redirect(game)
+    sheet = selectors.game_sheet(game)
+    undone = sheet.undone
+    if undone is None:
         return redirect(game)
-    try:
-        hand = services.restore_hand(
-            game,
-            number=_number(request),
-            submission=_seen(request),
-            by=account_of(request),
-            reason=form.cleaned_data["why"],
-        )
-    except (services.HandOutOfTurn, services.GameIsOver):
-        messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
-    except services.ReasonNeeded:
-        messages.warning(request, _("This night is final: say in a few words why the hand comes back."))
-    else:
-        messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
-    return redirect(game)
+    found = selectors.ending_with(sheet, undone)
+    line = selectors.stored_line(undone)
+    context = {"number": undone.number, "submission": undone.submission, "line": line, "found": found}
+    return _turn_page(request, "scorekeeper/hand_restore.html", sheet, form, context, asks_again=asks_again)
+
+
+def _turn(request: HttpRequest, form: WhyForm) -> dict[str, Any]:
+    """What is said of a hand that is taken back or brought back."""
+    return {
+        "number": _number(request),
+        "submission": _seen(request),
+        "expects": request.POST.get(ENDING, ""),
+        "by": account_of(request),
+        "reason": form.cleaned_data["why"],
+    }
+
+
+def _turn_page(
+    request: HttpRequest, template: str, sheet: GameSheet, form: WhyForm, turned: dict[str, Any], *, asks_again: bool
+) -> HttpResponse:
+    context = turned | {"sheet": sheet, "form": form, "asks_again": asks_again}
+    status = 409 if asks_again else 422 if form.errors else 200
+    return render(request, template, context, status=status)
 
 
 def _known_game(request: HttpRequest, key: str) -> Game | None:

@@ -22,7 +22,7 @@ FORM_METHODS = ["GET", "HEAD", "POST"]
 @scoring_page
 def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
     """From a hand on, the next one unless another is chosen, a player of the league sits in for somebody."""
-    if game.league is None or game.is_demo:
+    if game.league is None:
         raise Http404
     sheet = selectors.game_sheet(game)
     players = game.league.players.filter(merged_into=None).exclude(name__in={*sheet.players})
@@ -74,7 +74,7 @@ def game_seats(request: HttpRequest, key: str) -> HttpResponse:
 
 @scoring_page
 def _withdraw(request: HttpRequest, game: Game) -> HttpResponse:
-    if game.league is None or game.is_demo:
+    if game.league is None:
         raise Http404
     sheet = selectors.game_sheet(game)
     form = WithdrawForm(request.POST, is_needed=sheet.needs_reason)

@@ -161,6 +161,50 @@ def test_the_last_hand_is_taken_back_and_brought_back(game: Game) -> None:
     assert Program().get(f"games/{game.key}/").json()["hand_count"] == 2
 
 
+MISDEAL = {"dealer": 0, "void": "misdeal"}
+CHANGES = {
+    "correct": ("PUT", 3, "", {"record": MISDEAL}, "This reopens the game: nobody has won yet."),
+    "amend": ("PATCH", 1, "", {"record": {"trump": None, "bid": "1"}}, "This reopens the game: nobody has won yet."),
+    "void": ("POST", 2, "void/", {}, "This reopens the game: nobody has won yet."),
+    "undo": ("POST", 3, "undo/", {}, "This reopens the game: nobody has won yet."),
+    "insert": ("POST", 1, "insert/", {"record": NORA_IS_CONCEDED_PEPPER}, "The last hand does not count then."),
+    "return": ("POST", 3, "return/", {"revision": 1}, "This ends the game at hand 3: Nora & Sam."),
+    "restore": ("POST", 3, "restore/", {}, "This ends the game at hand 3: Nora & Sam."),
+}
+
+
+@pytest.mark.parametrize(("method", "number", "rest", "body", "sentence"), CHANGES.values(), ids=CHANGES)
+def test_the_end_of_a_game_is_not_changed_unheard(
+    method: str, number: int, rest: str, body: dict[str, Any], sentence: str
+) -> None:
+    game = finish(start())
+    hand = game.hands.get(number=number)
+    if rest == "return/":
+        hand = services.correct_hand(hand, MISDEAL, revision=1)
+    if rest == "restore/":
+        hand = services.undo_hand(game, number=3)
+    before = list(game.hands.values_list("number", "revision", "undone_at"))
+    send = Program()
+    address, headers = f"games/{game.key}/hands/{number}/{rest}", {"If_Match": f'"{hand.pk}-{hand.revision}"'}
+    if method == "POST":
+        headers["Idempotency_Key"] = "one key for both"
+    for ending in ({}, {"ending": ""}, {"ending": "open:open"}):
+        refused = send.send(method, address, body | ending, **headers)
+        said = refused.json()
+        assert (refused.status_code, said["type"]) == (409, "urn:pepper:ends-otherwise")
+        assert sentence in said["changes"]
+        assert list(game.hands.values_list("number", "revision", "undone_at")) == before
+    done = send.send(method, address, body | {"ending": said["ending"]}, **headers)
+    assert done.status_code in (200, 201)
+
+
+def test_what_changes_only_points_is_done_at_once() -> None:
+    game = finish(start())
+    tag = Program().get(f"games/{game.key}/hands/3/").headers["ETag"]
+    record = NORA_IS_CONCEDED_PEPPER | {"dealer": 0, "trump": "s"}
+    assert Program().send("PUT", f"games/{game.key}/hands/3/", {"record": record}, If_Match=tag).status_code == 200
+
+
 @pytest.mark.parametrize("turn", ["undo", "restore"])
 def test_to_take_back_or_bring_back_a_hand_one_says_which_was_seen(game: Game, turn: str) -> None:
     hand = game.hands.get()

@@ -30,8 +30,8 @@ def game() -> Game:
     return start()
 
 
-def edit(client: Client, game: Game, number: int = 1, *, told: str = "", **more: Any) -> Any:
-    values = hand_post(number, **more) | {"seen": seen(game, number, 1), "told": told}
+def edit(client: Client, game: Game, number: int = 1, *, ending: str = "", **more: Any) -> Any:
+    values = hand_post(number, **more) | {"seen": seen(game, number, 1), "ending": ending}
     return client.post(f"/g/{game.key}/{number}/edit/score/", values)
 
 
@@ -156,7 +156,7 @@ def test_a_correction_as_text(client: Client, game: Game) -> None:
         "seen": seen(game),
         "submission": uuid.uuid4(),
         "text": text.replace('"h"', '"s"'),
-        "told": "",
+        "ending": "",
     }
     assert client.post(f"/g/{game.key}/1/edit/paste/", values).status_code == 302
     assert game.hands.get().record["trump"] == "s"
@@ -168,8 +168,8 @@ def test_what_changes_is_said_before_it_is_saved(client: Client) -> None:
     assert page.status_code == 409
     assert "This reopens the game: nobody has won yet." in said(page)
     assert Hand.objects.get(number=3).revision == 1
-    told = page.context["form"].prospect.changes
-    assert edit(client, game, 3, bid="1", taken=1, dealer=0, trump="h", told=" ".join(told)).status_code == 302
+    again = Form(page.content.decode(), "entry").fields["ending"]
+    assert edit(client, game, 3, bid="1", taken=1, dealer=0, trump="h", ending=again).status_code == 302
     assert not game_sheet(game).is_over
     assertContains(client.get(game.get_absolute_url()), "Enter hand 4")
 
@@ -232,7 +232,7 @@ def test_a_forgotten_hand(client: Client, game: Game) -> None:
     first = record(game, NORA_MAKES_4)
     page = client.get(f"/g/{game.key}/1/insert/score/")
     assertContains(page, "Before hand 1")
-    values = hand_post(1, bid="2", taken=2) | {"seen": f"{first.pk}-1", "told": ""}
+    values = hand_post(1, bid="2", taken=2) | {"seen": f"{first.pk}-1", "ending": ""}
     assert client.post(f"/g/{game.key}/1/insert/score/", values).status_code == 302
     assert [hand.record["bid"] for hand in game.hands.current()] == ["2", "4"]
     assert client.post(f"/g/{game.key}/1/insert/score/", values).status_code == 302
@@ -296,7 +296,9 @@ def test_an_older_version_comes_back(client: Client) -> None:
     services.void_hand(hand, why="misdeal", revision=1)
     page = client.get(f"/g/{game.key}/3/history/")
     assertContains(page, "This ends the game at hand 3")
-    response = client.post(f"/g/{game.key}/3/history/", {"seen": seen(game, 3), "version": "1", "why": "it was right"})
+    values = Form(page.content.decode(), "stack").fields
+    assert values["version"] == "1"
+    response = client.post(f"/g/{game.key}/3/history/", values | {"why": "it was right"})
     assert response.status_code == 302
     hand.refresh_from_db()
     assert (hand.revision, hand.record["bid"]) == (3, "PA")

@@ -13,6 +13,7 @@ from scorekeeper.models import Game, Hand
 from scorekeeper.selectors import game_sheet
 
 from .table import FULL, NORA_IS_CONCEDED_PEPPER, NORA_MAKES_4, WES_IS_SET_ON_4, finish, record, start
+from .tapping import Form
 
 pytestmark = pytest.mark.django_db
 
@@ -171,7 +172,10 @@ def test_reading_writes_nothing(client: Client, django_assert_max_num_queries: D
             assert client.head(game.get_absolute_url() + place).status_code == 200
         assert all(query["sql"].startswith("SELECT") for query in queries)
     assert (list(Game.objects.values()), list(Hand.objects.values())) == before
-    assert client.get(game.get_absolute_url() + "restore/").status_code == 405
+    services.undo_hand(game, number=1)
+    before = (list(Game.objects.values()), list(Hand.objects.values()))
+    assertContains(client.get(game.get_absolute_url() + "restore/"), "Bring back hand 1?")
+    assert (list(Game.objects.values()), list(Hand.objects.values())) == before
 
 
 def test_forms_from_elsewhere_are_not_taken() -> None:
@@ -209,7 +213,8 @@ def test_a_demonstration_is_only_to_look_at(client: Client) -> None:
         for answer in (client.get(game.get_absolute_url() + place), client.post(game.get_absolute_url() + place)):
             assertContains(answer, "This game is only to look at.", status_code=403)
     for place in ("undo/", "restore/"):
-        assert client.post(game.get_absolute_url() + place, {"number": "1"}).status_code == 404
+        answer = client.post(game.get_absolute_url() + place, {"number": "1"})
+        assertContains(answer, "This game is only to look at.", status_code=403)
     assert game.hands.current().count() == 1
     assert "games" not in client.cookies
 
@@ -240,7 +245,9 @@ def test_taking_back_and_bringing_back(client: Client) -> None:
 
 def test_taking_back_the_last_hand_reopens_the_game(client: Client) -> None:
     game = finish(start())
-    client.post(game.get_absolute_url() + "undo/", {"number": "3"})
+    page = client.get(game.get_absolute_url() + "undo/")
+    assertContains(page, "This reopens the game: nobody has won yet.")
+    client.post(game.get_absolute_url() + "undo/", Form(page.content.decode(), "stack").fields)
     assertContains(client.get(game.get_absolute_url()), "Enter hand 3")
 
 

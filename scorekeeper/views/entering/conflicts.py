@@ -10,7 +10,7 @@ from django_htmx.http import reswap, retarget
 
 from scorekeeper import selectors
 from scorekeeper.entry import Depth
-from scorekeeper.forms import PREVIEW, SAVE, EntryForm, HandForm, PasteForm, TellingForm
+from scorekeeper.forms import ENDING, PREVIEW, SAVE, EntryForm, HandForm, PasteForm, TellingForm
 from scorekeeper.models import Game, Hand
 from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place, Prospect
@@ -84,7 +84,7 @@ def changed_page(request: HttpRequest, kind: str, number: int, form: TellingForm
     """
     here = _place(hand, kind)
     own = selectors.prospect(here, form.record)
-    values = form.sent() | {"number": here.number, "told": " ".join(own.changes)}
+    values = form.sent() | {"number": here.number, ENDING: own.token}
     if here.kind == NEW:
         values |= {"submission": uuid.uuid4()}
     else:
@@ -134,7 +134,7 @@ def _as_it_is(hand: Hand, number: int) -> dict[str, Any]:
 
 def _parts(place: Place, own: Prospect) -> tuple[Change, ...]:
     """What would be saved as the next hand, part by part."""
-    told = dict(own.answer.record) if own.answer.ok and own.answer.record else {}
+    told: dict[str, Any] = own.answer.record if own.answer.ok and own.answer.record else {}
     parts: dict[str, Any] = {
         key: told[key] for key in ("dealer", "hands", "kitty", "calls", "discard", "exchange", "tricks") if key in told
     }

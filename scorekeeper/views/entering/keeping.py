@@ -1,5 +1,6 @@
 """Keep a hand that was told, or say what stands against it with everything typed still there."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -9,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from scorekeeper import selectors, services
-from scorekeeper.forms import TellingForm
+from scorekeeper.forms import ENDING, TellingForm
 from scorekeeper.models import Hand
 from scorekeeper.selectors import Place
 from scorekeeper.selectors.entry import EDIT, INSERT
@@ -30,15 +31,12 @@ def answer(
     is_sent: bool,
     is_judged: bool,
 ) -> HttpResponse:
-    """Keep a hand that is sent and in order; else the page, with what is wrong or what would change.
+    """Keep a hand that is sent and in order; else the page, with what is wrong.
 
     `is_judged`: whether what is wrong is said already, as it is not while a hand is being told step by step.
     """
     if request.method == "POST" and is_sent and is_valid:
-        if form.prospect is None or " ".join(form.prospect.changes) == request.POST.get("told", ""):
-            return _keep(request, place, form, context, template)
-        context["asks_again"] = True
-        return render(request, template, context, status=409)
+        return _keep(request, place, form, context, template)
     is_wrong = is_judged and bool(form.errors)
     if is_wrong:
         form.point_at_first_fault()
@@ -50,10 +48,12 @@ def _keep(
 ) -> HttpResponse:
     """Keep the hand and go to the score sheet, or say what stands against it with everything typed still there."""
     said, by = form.cleaned_data, account_of(request)
-    why = said.get("why", "")
+    why, expects = said.get("why", ""), request.POST.get(ENDING, "")
     try:
         if place.kind == EDIT and place.hand is not None:
-            hand = services.correct_hand(place.hand, form.record, revision=said["seen"].revision, by=by, reason=why)
+            hand = services.correct_hand(
+                place.hand, form.record, revision=said["seen"].revision, expects=expects, by=by, reason=why
+            )
         elif place.kind == INSERT:
             hand = services.insert_hand(
                 place.game,
@@ -61,6 +61,7 @@ def _keep(
                 number=said["number"],
                 submission=said["submission"],
                 before=said["seen"].pk,
+                expects=expects,
                 by=by,
                 reason=why,
             )
@@ -72,6 +73,11 @@ def _keep(
         for finding in refused.answer.findings:
             form.add_error(None, finding_sentence(finding))
         return render(request, template, context, status=422)
+    except services.EndsOtherwise as otherwise:
+        assert form.prospect is not None
+        found = otherwise.ending
+        form.prospect = replace(form.prospect, changes=found.changes, token=found.token)
+        return render(request, template, context | {"asks_again": True}, status=409)
     except services.ReasonNeeded:
         form.add_error(None, _("This night became final meanwhile: say in a few words why it is changed."))
         return render(request, template, context, status=409)

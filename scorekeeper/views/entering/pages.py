@@ -68,15 +68,8 @@ def _enter(request: HtmxRequest, game: Game, kind: str, number: int, depth: str)
 
 
 def _closed(request: HttpRequest, place: Place) -> HttpResponse | None:
-    """The page that says why no hand can be entered, where none can. What was typed after the end stays in its form."""
-    context = {"sheet": place.sheet}
-    if place.game.is_demo:
-        return render(request, "scorekeeper/game_closed.html", context, status=403)
-    if (
-        place.kind == NEW
-        and place.sheet.is_over
-        and request.method != "POST"
-        and not (typed(request) or "state" in request.GET)
-    ):
-        return render(request, "scorekeeper/game_closed.html", context, status=409)
-    return None
+    """The page that says that the game is over. What was typed after the end stays in its form."""
+    is_begun = request.method == "POST" or typed(request) or "state" in request.GET
+    if place.kind != NEW or not place.sheet.is_over or is_begun:
+        return None
+    return render(request, "scorekeeper/game_closed.html", {"sheet": place.sheet}, status=409)
