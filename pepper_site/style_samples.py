@@ -6,8 +6,8 @@ from django import forms
 
 from scorekeeper.charts import Chart, game_chart, season_chart
 from scorekeeper.engine.cards import RANKS, Suit
-from scorekeeper.templatetags.pepper import suit
-from scorekeeper.templatetags.words import bid_name, suit_name
+from scorekeeper.markup import suit
+from scorekeeper.words import bid_name, suit_name
 
 NORA_AND_SAM, ELI_AND_WES = "Nora & Sam", "Eli & Wes"
 

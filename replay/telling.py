@@ -15,7 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from replay.timeline import Held, Play, Step, Timeline
 from scorekeeper.engine import Card, Contract, Suit
 from scorekeeper.sentences import finding_sentence
-from scorekeeper.templatetags.words import (
+from scorekeeper.words import (
     bid_name,
     card_name,
     contract_words,

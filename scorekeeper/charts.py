@@ -12,7 +12,7 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.templatetags.words import number
+from scorekeeper.words import number
 
 # More lines than this nobody can tell apart; the table has them all.
 MOST_LINES = 6

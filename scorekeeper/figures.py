@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.charts import Cell, Chart, Line
-from scorekeeper.templatetags.words import number, signed
+from scorekeeper.words import number, signed
 
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 MARKS = {"circle": "●", "square": "■", "diamond": "◆", "triangle-up": "▲", "x": "✕", "star": "★"}

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from scorekeeper.engine import Finding, Ruleset, Said, Suit, why_no_json
 from scorekeeper.engine.points import played_points
 from scorekeeper.engine.wording import fill
-from scorekeeper.templatetags.words import AS_TEXT, bid_name
+from scorekeeper.words import AS_TEXT, bid_name
 
 _GLYPHS = str.maketrans({suit.glyph: suit.glyph + AS_TEXT for suit in Suit})
 

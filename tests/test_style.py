@@ -10,7 +10,7 @@ from django.template import Context, Template
 from django.template.loader import render_to_string
 from django.test import Client
 
-from scorekeeper.templatetags import words
+from scorekeeper import words
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = sorted(path for folder in (ROOT / "templates",) for path in folder.rglob("*.html"))
@@ -19,7 +19,7 @@ STYLESHEETS = sorted((ROOT / "pepper_site" / "static" / "pepper").glob("*.css"))
 
 def show(markup: str, **context: object) -> str:
     """Render `markup` with the components loaded."""
-    return Template("{% load pepper words %}" + markup).render(Context(context)).strip()
+    return Template("{% load cards pepper words %}" + markup).render(Context(context)).strip()
 
 
 def label(markup: str) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine import Card, Finding, Suit, check_hand
 from scorekeeper.engine.cards import RANKS
 from scorekeeper.sentences import finding_sentence
-from scorekeeper.templatetags.words import suit_name
+from scorekeeper.words import suit_name
 
 from .draft import Ask, Draft
 from .fitting import is_dealable

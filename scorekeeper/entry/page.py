@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine import Contract, Suit, Table
-from scorekeeper.templatetags.words import bid_name, suit_name
+from scorekeeper.words import bid_name, suit_name
 
 from .choices import CardChoice, card_choices, shown_out_notes
 from .draft import Ask, Draft

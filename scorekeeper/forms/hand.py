@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine import Finding, Suit, check_hand, contract_of
+from scorekeeper.markup import suit
 from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence
-from scorekeeper.templatetags.pepper import suit
-from scorekeeper.templatetags.words import bid_name
+from scorekeeper.words import bid_name
 
 from .lines import LineField
 from .submission import TellingForm

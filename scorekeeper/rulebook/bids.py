@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Ruleset
-from scorekeeper.templatetags.words import bid_name, signed
+from scorekeeper.words import bid_name, signed
 from scorekeeper.worth import Outcome, Span, worths
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from scorekeeper.engine import PRESETS, Ruleset, Rung
-from scorekeeper.templatetags.words import bid_name
+from scorekeeper.words import bid_name
 
 # Habits of the tables where a game comes from: how the cards are dealt, and what may be said.
 ONE_BY_ONE = gettext_noop("By custom the cards are dealt one at a time.")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scorekeeper.engine import Ruleset
-from scorekeeper.templatetags.words import bid_name, number
+from scorekeeper.words import bid_name, number
 
 
 @dataclass(frozen=True)

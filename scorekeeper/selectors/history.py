@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine import Ruleset, check_hand
 from scorekeeper.models import Game, Hand, HandVersion
 from scorekeeper.seen import SeenHand
-from scorekeeper.templatetags.words import bid_name, card_sign, points_line, suit_glyph, suit_name
+from scorekeeper.words import bid_name, card_sign, points_line, suit_glyph, suit_name
 
 from .entry import EDIT, Place, prospect
 from .games import GameSheet, HandLine, game_sheet, hand_line

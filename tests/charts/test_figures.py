@@ -14,7 +14,7 @@ from scorekeeper.figures import BELOW, LEAST_HEIGHT, LINE_HEIGHT, MARKS, figure_
 from scorekeeper.models import PlayerCounts
 from scorekeeper.selectors import game_sheet
 from scorekeeper.selectors.charting import game_score_chart, season_points_chart
-from scorekeeper.templatetags.words import number, signed
+from scorekeeper.words import number, signed
 from tests.engine import simulator as sim
 from tests.leagues.club import found
 from tests.scorekeeper.table import WES_IS_SET_ON_4, record, start
