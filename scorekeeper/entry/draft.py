@@ -208,10 +208,16 @@ class Draft:
         self._expect(Ask.CALL)
         token = self.rules.token(text)
         if token is None:
-            raise Refused(_("“%(text)s” is no call here.") % {"text": text[:20]})
-        if fault := self.auction.fault(token):
-            raise Refused(self.sentence(fault))
+            calls = ", ".join(self.auction.legal_calls())
+            raise Refused(_("“%(text)s” is no call here; there are %(calls)s.") % {"text": text[:20], "calls": calls})
+        if why := self.why_not_call(token):
+            raise Refused(why)
         return replace(self, calls=(*(self.calls or ()), token))
+
+    def why_not_call(self, token: str) -> str:
+        """Why the next player cannot call it, "" where he can."""
+        fault = self.auction.fault(token)
+        return self.sentence(fault) if fault else ""
 
     def pass_out(self) -> Draft:
         """Everybody passes."""
@@ -320,7 +326,7 @@ class Draft:
         return replace(self, taken=tuple(taken))
 
     def deal(self, hands: tuple[tuple[Card, ...], ...], kitty: tuple[Card, ...] = ()) -> Draft:
-        """What was dealt, as far as it is known. Raises Refused for a card dealt twice or a hand too large."""
+        """What was dealt, as far as it is known. Raises Refused for a card in two places or a hand too large."""
         for name, held in zip(self.names, hands, strict=True):
             if len(held) > self.rules.hand:
                 raise Refused(
@@ -331,13 +337,17 @@ class Draft:
             raise Refused(
                 _("The kitty has %(most)s cards; here are %(count)s.") % {"most": self.rules.kitty, "count": len(kitty)}
             )
-        seen: set[Card] = set()
-        for card in (*(card for held in hands for card in held), *kitty):
-            if card not in self.rules.deck:
-                raise Refused(_("%(card)s is not in this deck.") % {"card": card.pretty})
-            if card in seen:
-                raise Refused(_("%(card)s is dealt twice.") % {"card": card.pretty})
-            seen.add(card)
+        lies: dict[Card, str] = {}
+        for name, held in (*zip(self.names, hands, strict=True), (_("the kitty"), kitty)):
+            for card in held:
+                if card not in self.rules.deck:
+                    raise Refused(_("%(card)s is not in this deck.") % {"card": card.pretty})
+                if lies.get(card) == name:
+                    raise Refused(_("%(name)s has %(card)s twice.") % {"name": name, "card": card.pretty})
+                if card in lies:
+                    values = {"name": lies[card], "other": name, "card": card.pretty}
+                    raise Refused(_("%(name)s and %(other)s both have %(card)s.") % values)
+                lies[card] = name
         return replace(self, hands=hands if any(hands) else (), kitty=kitty)
 
     def deal_card(self, seat: int | None, card: Card) -> Draft:

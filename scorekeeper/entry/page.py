@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine import Contract, Suit, Table
+from scorekeeper.engine.rulesets import PASS
 from scorekeeper.words import bid_name, suit_name
 
 from .choices import CardChoice, card_choices, shown_out_notes
@@ -48,6 +49,15 @@ class CallView:
     name: str
     call: str
     is_turn: bool = False
+
+
+@dataclass(frozen=True)
+class CallChoice:
+    """A call on the pad: whether it can be made now, and if not, why."""
+
+    call: str
+    name: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -161,11 +171,12 @@ class StepPage:
     # ---- What can be said
 
     @cached_property
-    def calls(self) -> tuple[tuple[str, str], ...]:
-        """The calls that are legal now, each with its name."""
+    def calls(self) -> tuple[CallChoice, ...]:
+        """Every call of these rules, always in the same place, where one is asked for."""
         if self.asks is not Ask.CALL:
             return ()
-        return tuple((call, bid_name(call)) for call in self.draft.auction.legal_calls())
+        calls = (PASS, *(rung.token for rung in self.draft.rules.ladder))
+        return tuple(CallChoice(call, bid_name(call), self.draft.why_not_call(call).rstrip(".")) for call in calls)
 
     @property
     def bids(self) -> tuple[tuple[str, str], ...]:

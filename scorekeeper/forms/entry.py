@@ -29,8 +29,8 @@ _SENTENCE = 200
 class EntryForm(TellingForm):
     """A hand in its place, told step by step. `act` takes what a button said; `judge` asks the engine.
 
-    `draft` is the hand so far, `rest` what was typed and could not be taken, `fault` why. After `judge`, `record` is
-    what to keep and `prospect` what it comes to, where the hand is told to its end.
+    `said` is the button, `draft` the hand so far, `rest` what was typed and could not be taken, `fault` why. After
+    `judge`, `record` is what to keep and `prospect` what it comes to, where the hand is told to its end.
     """
 
     typed = forms.CharField(
@@ -51,6 +51,7 @@ class EntryForm(TellingForm):
     ) -> None:
         self.place = place
         self.depth = depth
+        self.said = ""
         self.fault = ""
         self.lost: tuple[str, ...] = ()
         self.findings: list[str] = []
@@ -99,13 +100,23 @@ class EntryForm(TellingForm):
 
     @property
     def is_dealing(self) -> bool:
-        """Whether the typed deal was just sent, or left."""
-        return "deal" in self.data or "deal_to_now" in self.data
+        """Whether the cards dealt are still being told: tapped just now, or typed and refused."""
+        return "deal_to_now" in self.data or (self.said == "deal" and bool(self.fault))
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the cards dealt were just taken."""
+        return self.said == "deal" and not self.fault
+
+    @property
+    def known_cards(self) -> int:
+        """How many of the cards dealt are known."""
+        return sum(len(row["cards"]) for row in self.deal_fields())
 
     @property
     def is_ruling(self) -> bool:
         """Whether a ruling is being given."""
-        return "rule" in self.data and bool(self.fault)
+        return self.said == "rule" and bool(self.fault)
 
     def ruling_fields(self) -> list[dict[str, str]]:
         """The points that the table gave every side, as typed."""
@@ -127,13 +138,41 @@ class EntryForm(TellingForm):
 
     def act(self) -> None:
         """Take what the pressed button says. What cannot be stays as it is, with `fault` saying why."""
-        for name, verb in self._verbs().items():
+        verbs = self._verbs()
+        for name in verbs:
             if name in self.data:
+                self.said = self._meant() if name == "add" else name
                 try:
-                    self.draft = verb(str(self.data[name])[:LONGEST_TYPED])
+                    self.draft = verbs[self.said](str(self.data[name])[:LONGEST_TYPED])
                 except Refused as refused:
                     self.fault = str(refused)
+                else:
+                    # What was typed and refused is done with once the hand goes on.
+                    if self.said != "add" and self.rest == self.data.get("refused"):
+                        self.rest = ""
                 return
+
+    def _meant(self) -> str:
+        """What the enter key means: the button beside what was typed."""
+        if self.rest:
+            return "add"
+        draft = self.draft
+        dealt = {row["name"]: " ".join(map(str, row["cards"])) for row in self.deal_fields()}
+        points = draft.ruling["points"] if draft.ruling else [""] * draft.rules.sides
+        ruled = {f"ruled_{side}": str(one) for side, one in enumerate(points)}
+        ruled["ruling_reason"] = draft.ruling["reason"] if draft.ruling else ""
+        for name, known in (("deal", dealt), ("rule", ruled)):
+            if any(str(self.data.get(key, value)) != value for key, value in known.items()):
+                return name
+        return "add"
+
+    @property
+    def fault_place(self) -> str:
+        """Where `fault` is said, "" where there is none: beside the button that was pressed."""
+        if not self.fault:
+            return ""
+        can_type = self.draft.asks in (Ask.CALL, Ask.DISCARD, Ask.EXCHANGE, Ask.PLAY)
+        return {"deal": "dealt", "rule": "ruling", "add": "typed" if can_type else ""}.get(self.said) or "question"
 
     def judge(self) -> None:
         """Ask the engine about a hand that is told to its end."""
@@ -159,7 +198,7 @@ class EntryForm(TellingForm):
         for row in rows:
             row["name"] = f"dealt_{row['key']}"
             row["text"] = " ".join(map(str, row["cards"]))  # type: ignore[call-overload]
-            is_taken = "deal_card" in self.data or ("deal" in self.data and not self.fault)
+            is_taken = "deal_card" in self.data or self.is_dealt
             if row["name"] in self.data and not is_taken:
                 row["text"] = str(self.data[str(row["name"])])[:LONGEST_TYPED]
         return rows

@@ -117,8 +117,13 @@ def _cell(side: Mapping[str, Any] | Any, target: int) -> dict[str, Any]:
 
 @register.inclusion_tag("components/field.html")
 def field(bound: BoundField, *, help: str = "") -> dict[str, Any]:
-    """A labelled control with its help and what is wrong with it: {% field form.name %}."""
-    return {"field": bound, "help": help or bound.help_text}
+    """A labelled control with its help and what is wrong with it: {% field form.name %}.
+
+    The page opens at the first one that is wrong, wherever it stands.
+    """
+    is_first_fault = bound.errors and bound.name == next(one.name for one in bound.form.visible_fields() if one.errors)
+    control = bound.as_widget(attrs={"autofocus": True}) if is_first_fault else bound
+    return {"field": bound, "control": control, "help": help or bound.help_text}
 
 
 @register.inclusion_tag("components/choices.html")

@@ -142,8 +142,8 @@ def test_a_deal_typed_in_part(client: Client, game: Game) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"dealt_0": "9c 9c"}, "is dealt twice"),
-        ({"dealt_0": "9c", "dealt_1": "9c"}, "is dealt twice"),
+        ({"dealt_0": "9c 9c"}, "Nora has 9♣ twice."),
+        ({"dealt_0": "9c", "dealt_1": "9c"}, "Nora and Eli both have 9♣."),
         ({"dealt_0": "9s Ts Js Qs Ks As 9c"}, "is dealt 6 cards; here are 7."),
         ({"dealt_0": "Bh"}, "is no card"),
         ({"dealt_0": "B"}, "There is no"),

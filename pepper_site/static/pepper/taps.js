@@ -14,9 +14,13 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!tapped || !steps()) return;
   const said = document.getElementById("entry-said");
   const save = document.querySelector("#entry-save [role=status]");
-  if (said) said.textContent = (document.querySelector(".entry-taps [role=alert]") ?? save ?? question)?.textContent ?? "";
-  if (tapped.name === "add") {
-    document.getElementById("id_typed")?.focus();
+  const fault = document.getElementById("entry-fault");
+  const done = document.getElementById("entry-done");
+  if (said) said.textContent = (fault ?? done ?? save ?? question)?.textContent ?? "";
+  if (done || (fault && !("typed" in fault.dataset))) {
+    (done ?? fault).focus();
+  } else if (tapped.name === "add") {
+    (document.getElementById("id_typed") ?? question)?.focus();
   } else {
     const again = [...steps().querySelectorAll("button")].filter((one) => one.name === tapped.name && !one.disabled);
     (again.find((one) => one.value === tapped.value) ?? question)?.focus({ preventScroll: true });
