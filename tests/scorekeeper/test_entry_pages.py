@@ -627,3 +627,13 @@ def _random_step(draw: Any, draft: Any) -> Any:
             assert free, draft
             card = draw(st.sampled_from(free))
             return draft.play(card) if draft.asks is Ask.PLAY else draft.give(card)
+
+
+@pytest.mark.parametrize("address", ["cards/", "1/edit/cards/", "1/insert/cards/"])
+def test_a_tap_is_answered_wherever_the_hand_belongs(client: Client, game: Game, address: str) -> None:
+    record(game, FULL)
+    steps = Steps(client, f"/g/{game.key}/{address}")
+    name = "back" if "edit" in address else "passed"
+    response = client.post(steps.path, steps.form.fields | {name: "1"}, headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    assert "state=" in response.headers["HX-Replace-Url"]

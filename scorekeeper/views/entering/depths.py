@@ -131,7 +131,9 @@ def step_page(request: HtmxRequest, place: Place, depth: str) -> HttpResponse:
     if request.htmx:
         response = render(request, f"{template}#entry-steps", context)
         # So that the page comes back as it is when it is loaded again.
-        kept = urlencode({name: form[name].value() for name in KEPT if name in form.fields} | {"state": form.state})
+        kept = urlencode(
+            {name: form[name].value() or "" for name in KEPT if name in form.fields} | {"state": form.state}
+        )
         return replace_url(response, f"{request.path}?{kept}") if len(kept) < LONGEST_ADDRESS else response
     if is_saved and not form.is_told:
         form.add_error(None, _("The hand is not told to its end: %(question)s") % {"question": step.question})
