@@ -266,6 +266,21 @@ def test_after_the_end_and_for_a_demonstration(client: Client, path: str) -> Non
     assert client.get(f"/g/nobody/{path}/").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["cards", "auction", "1/edit/cards", "1/edit/auction", "1/insert/auction"])
+def test_a_tap_brings_the_steps_and_an_address_to_come_back_to(client: Client, game: Game, path: str) -> None:
+    record(game, FULL)
+    steps = Steps(client, f"/g/{game.key}/{path}/")
+    tap = {"back": "1"} if "edit" in path else {"call": "3"}
+    tapped = client.post(steps.path, steps.form.fields | tap, headers={"HX-Request": "true"})
+    assert tapped.status_code == 200
+    assert 'id="entry-steps"' in tapped.content.decode()
+    again = Steps(client, tapped.headers["HX-Replace-Url"])
+    form = tapped.context["form"]
+    for name in ("submission", "number", "seen"):
+        assert name not in form.fields or again.form.fields[name] == str(form[name].value())
+    assert again.response.context["draft"] == tapped.context["draft"]
+
+
 def test_saving_before_the_hand_is_told(client: Client, game: Game) -> None:
     steps = auction_page(client, game)
     response = client.post(steps.path, steps.form.fields | {"save": "1"})

@@ -31,8 +31,9 @@ from .keeping import answer
 
 CARRY = "carry"
 MOST_DEALS = 20
-# What goes along beside the hand itself, to another depth and where a step page is loaded again.
-KEPT = ("submission", "number", "seen", "why")
+# What a step page that is loaded again has kept beside the hand itself; to another depth goes the reason too.
+KEPT = ("submission", "number", "seen")
+CARRIED = (*KEPT, "why")
 LONGEST_ADDRESS = 6_000
 
 AnyForm = TypeVar("AnyForm", bound=TellingForm)
@@ -162,7 +163,9 @@ def _begun(request: HttpRequest, form: AnyForm) -> AnyForm:
     """The form as it goes on with what was begun: told at another depth, or in a page that is loaded again."""
     kept = typed(request) or request.GET
     if not form.is_bound:
-        form.initial = dict(form.initial) | {name: kept[name] for name in KEPT if name in kept and name in form.fields}
+        form.initial = dict(form.initial) | {
+            name: kept[name] for name in CARRIED if name in kept and name in form.fields
+        }
     return form
 
 
