@@ -5,9 +5,11 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.engine import PRESETS, Ruleset, parse_rules
+from scorekeeper.engine.wording import SEAT_NAMES
 from scorekeeper.models import Game
 from scorekeeper.models.game import MOST_SEATS
 from scorekeeper.names import clean_name, same_name, sounds_like
@@ -84,7 +86,8 @@ class GameForm(SubmissionForm):
             if (typed := self.cleaned_data.get(_name(seat))) is None:
                 continue
             try:
-                name = clean_name(typed)
+                # To start at once, a player may be called by the place.
+                name = clean_name(typed) if typed.strip() else gettext(SEAT_NAMES[rules.players][seat])
             except ValidationError as error:
                 self.add_error(_name(seat), error)
                 continue

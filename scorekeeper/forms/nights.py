@@ -1,7 +1,7 @@
 """How settled a night is, the games on it, and games that were played without a league."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from django import forms
@@ -17,10 +17,8 @@ from scorekeeper.names import clean_name, same_name, sounds_like
 from .game import DRAW
 from .labels import as_labels
 from .lines import LineField
-from .players import NAME_INPUT
+from .players import NAME_INPUT, SOMEBODY_NEW, player_choices
 from .submission import SubmissionForm
-
-SOMEBODY_NEW = "new"
 
 
 class StateForm(forms.Form):
@@ -42,18 +40,27 @@ class SeatsForm(SubmissionForm):
     that player.
     """
 
-    def __init__(self, league: League, rules: Ruleset, data: Any = None, *, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        league: League,
+        rules: Ruleset,
+        data: Any = None,
+        *,
+        names: Sequence[str] = (),
+        busy: Container[int] = (),
+    ) -> None:
+        """Know the seats by the `names` of a game; set apart whoever is `busy` at another table."""
         super().__init__(data)
         self.players = {str(player.pk): player for player in league.players.filter(merged_into=None)}
         self._by_name = {sounds_like(player.name): player for player in self.players.values()}
         self.count = rules.players
-        players = [(key, player.name) for key, player in self.players.items()]
+        choices = player_choices(self.players.values(), busy)
         for seat in range(self.count):
             name = names[seat] if seat < len(names) else ""
             known = self._by_name.get(sounds_like(name)) if name else None
             self.fields[f"seat_{seat}"] = forms.ChoiceField(
                 label=_("Seat %(number)s") % {"number": seat + 1},
-                choices=[("", _("choose")), *players, (SOMEBODY_NEW, _("somebody new…"))],
+                choices=choices,
                 required=False,
                 initial=str(known.pk) if known else SOMEBODY_NEW if name else "",
                 error_messages={"invalid_choice": _("This player is not in the league (any more).")},
@@ -117,16 +124,28 @@ class TableForm(SeatsForm):
     )
 
     def __init__(
-        self, league: League, rules: Ruleset, data: Any = None, *, table: str = "", seated: Sequence[int] = ()
+        self,
+        league: League,
+        rules: Ruleset,
+        data: Any = None,
+        *,
+        table: str = "",
+        seated: Sequence[int] = (),
+        busy: Container[int] = (),
     ) -> None:
-        """Show the players with the keys `seated` in their seats already."""
-        super().__init__(league, rules, data)
+        """Show the players with the keys `seated` in their seats already, and those `busy` at another table apart."""
+        super().__init__(league, rules, data, busy=busy)
         self.fields["table"].initial = table
         for seat, key in enumerate(seated[: self.count]):
             self.fields[f"seat_{seat}"].initial = str(key)
-        seats = [(str(seat), str(seat + 1)) for seat in range(rules.players)]
+        seats = [(str(seat), self._name_at(seat)) for seat in range(rules.players)]
         self.fields["first_dealer"].choices = [(DRAW, _("Draw")), *seats]  # type: ignore[attr-defined]
         self.fields["first_dealer"].initial = DRAW
+
+    def _name_at(self, seat: int) -> str:
+        """Who sits there as far as the form knows, else the number of the seat."""
+        chosen = self.players.get(str(self[f"seat_{seat}"].value()))
+        return chosen.name if chosen else str(self[f"new_{seat}"].value() or seat + 1)
 
     def clean(self) -> dict[str, Any]:
         said = super().clean()
@@ -143,7 +162,7 @@ class ClaimForm(SeatsForm):
         label=gettext_lazy("Night"),
         queryset=Night.objects.none(),
         required=False,
-        empty_label=gettext_lazy("on no night"),
+        empty_label=gettext_lazy("On no night"),
         help_text=gettext_lazy("Standings count the games of a season's nights."),
         error_messages={"invalid_choice": gettext_lazy("There is no such night, or it is final.")},
     )

@@ -1,9 +1,11 @@
 """Players of a league: their names, their accounts, and that two are one."""
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 from django import forms
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import League, Player, User
@@ -12,6 +14,17 @@ from scorekeeper.names import LONGEST, clean_name
 from .seen import SeenForm
 
 NAME_INPUT = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
+
+SOMEBODY_NEW = "new"
+
+
+def player_choices(players: Iterable[Player], busy: Container[int] = ()) -> list[tuple[str, Any]]:
+    """Whom one may choose: those who are free, somebody new, and apart from them those who are `busy` elsewhere."""
+    named = [(str(player.pk), player.name, player.pk in busy) for player in players]
+    there = [(key, name) for key, name, is_busy in named if is_busy]
+    choices: list[tuple[str, Any]] = [("", _("Choose")), *((key, name) for key, name, is_busy in named if not is_busy)]
+    choices.append((SOMEBODY_NEW, _("Somebody new…")))
+    return [*choices, (_("At another table"), there)] if there else choices
 
 
 class PlayerForm(forms.Form):
@@ -37,7 +50,7 @@ class PlayerEditForm(PlayerForm, SeenForm):
         label=gettext_lazy("Account"),
         queryset=User.objects.none(),
         required=False,
-        empty_label=gettext_lazy("no account"),
+        empty_label=gettext_lazy("No account"),
         help_text=gettext_lazy("A member of the league who then finds these games as his own."),
     )
 
@@ -59,7 +72,7 @@ class MergeForm(forms.Form):
     other = forms.ModelChoiceField(
         label=gettext_lazy("Who is the same?"),
         queryset=Player.objects.none(),
-        empty_label=gettext_lazy("choose a player"),
+        empty_label=gettext_lazy("Choose a player"),
         error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose the other player.")),
     )
 

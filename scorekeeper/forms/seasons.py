@@ -66,7 +66,7 @@ class SeasonForm(SeenForm):
         for place in range(_places(metrics, data)):
             self.fields[f"metric_{place}"] = forms.ChoiceField(
                 label=_("%(place)s. Then by") % {"place": place + 1} if place else _("1. First by"),
-                choices=choices if place == 0 else [("", _("nothing more")), *choices],
+                choices=choices if place == 0 else [("", _("Nothing more")), *choices],
                 required=place == 0,
                 initial=metrics[place].key if place < len(metrics) else "",
             )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from scorekeeper.models import Game, Night, Substitution
+from scorekeeper.models import Game, Night, Seat, Substitution
 
 from .games import Standing, standings_of
+from .seating import PERSON
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,19 @@ def table_rows(games: QuerySet[Game]) -> tuple[TableRow, ...]:
     """How these games stand, in their order. Three queries, however many."""
     found = list(games)
     return tuple(map(_row, found, standings_of(found)))
+
+
+def busy_players(page: NightPage) -> set[int]:
+    """The keys of those who sit at a table that is playing; who was merged is who he is now. One query, or none."""
+    playing = {row.game.pk: row for row in page.playing}
+    if not playing:
+        return set()
+    seats = Seat.objects.filter(game__in=playing).values_list("game", "seat", PERSON)
+    there = {(game, seat): player for game, seat, player in seats}
+    for pk, row in playing.items():
+        for change in row.came:
+            there[pk, change.seat] = change.player.merged_into_id or change.player_id
+    return set(there.values())
 
 
 def _row(game: Game, stands: Standing) -> TableRow:

@@ -27,12 +27,12 @@ from .leagues import change_league, found_league, found_league_once, set_role
 from .locking import ChangedMeanwhile
 from .players import (
     add_player,
-    begin_seated,
     change_player,
     have_met,
     merge_players,
     no_such_member,
     rename_player,
+    seat_and,
     seat_players,
     undo_merge,
 )
@@ -54,7 +54,6 @@ __all__ = [
     "add_account",
     "add_player",
     "add_season",
-    "begin_seated",
     "change_league",
     "change_night",
     "change_player",
@@ -76,6 +75,7 @@ __all__ = [
     "restore_hand",
     "return_to_version",
     "revoke_token",
+    "seat_and",
     "seat_players",
     "set_night_state",
     "set_role",

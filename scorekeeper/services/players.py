@@ -1,19 +1,22 @@
 """Add players to a league, rename them, and merge two who turned out to be one."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scorekeeper.models import Game, League, Merge, Player, User
+from scorekeeper.models import League, Merge, Player, User
 from scorekeeper.names import clean_names, sounds_like
 from scorekeeper.selectors import games_of
 
 from .holds import hold_league
 from .locking import as_seen
 from .recounts import mark
+
+Done = TypeVar("Done")
 
 
 def add_player(league: League, name: str, user: User | None = None) -> Player:
@@ -66,10 +69,10 @@ def seat_players(league: League, seated: Sequence[Player | str]) -> list[Player]
         return [one if isinstance(one, Player) else known.get(sounds_like(one)) or _add(league, one) for one in seated]
 
 
-def begin_seated(league: League, seated: Sequence[Player | str], begin: Callable[[list[Player]], Game]) -> Game:
-    """Seat the players as `seat_players` does, and begin a game with them: all of it, or nothing where that raises."""
+def seat_and(league: League, seated: Sequence[Player | str], do: Callable[[list[Player]], Done]) -> Done:
+    """Seat the players as `seat_players` does and `do` something with them: all of it, or nothing where that raises."""
     with transaction.atomic():
-        return begin(seat_players(league, seated))
+        return do(seat_players(league, seated))
 
 
 def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merge:

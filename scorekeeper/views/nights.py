@@ -110,14 +110,15 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     found = _night_or_404(place, pk)
     rules = parse_rules(place.league.rules)
     data = typed(request)
+    page = nightpages.night_page(found)
     table = ""
     seated: tuple[int, ...] = ()
     if data is None:
         named = request.GET.get("again", "")
         again = place.league.games.filter(key=named).first() if slug_re.match(named) else None
-        table = again.table if again else nightpages.night_page(found).next_table
+        table = again.table if again else page.next_table
         seated = seated_players(again, again.hands.current().count() + 1) if again else ()
-    form = TableForm(place.league, rules, data, table=table, seated=seated)
+    form = TableForm(place.league, rules, data, table=table, seated=seated, busy=nightpages.busy_players(page))
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
 
@@ -178,7 +179,7 @@ def game_claim(request: HttpRequest, key: str) -> HttpResponse:
 def _seated(league: League, form: SeatsForm, begin: Callable[[list[Player]], Game]) -> Game | None:
     """Seat the players, those who are new being added, and begin; None where that is refused, and nobody is added."""
     try:
-        return services.begin_seated(league, form.cleaned_data["seated"], begin)
+        return services.seat_and(league, form.cleaned_data["seated"], begin)
     except ValidationError as error:
         blame(form, error)
     except services.GameBegun:

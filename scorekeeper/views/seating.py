@@ -21,7 +21,7 @@ FORM_METHODS = ["GET", "HEAD", "POST"]
 @require_http_methods(FORM_METHODS)
 @scoring_page
 def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
-    """From a hand on, the next one unless another is chosen, a player of the league sits in for somebody."""
+    """From a hand on, the next one unless another is chosen, a player of the league or somebody new takes over."""
     if game.league is None:
         raise Http404
     sheet = selectors.game_sheet(game)
@@ -35,13 +35,17 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
                 raise ValidationError(
                     _("A hand was entered or taken back meanwhile. If it still holds, send it again.")
                 )
-            services.substitute(
-                game,
-                seat=said["seat"],
-                player=form.substitute,
-                from_number=said["from_number"],
-                by=account_of(request),
-                reason=said["why"],
+            change = services.seat_and(
+                game.league,
+                [said["comes"]],
+                lambda seated: services.substitute(
+                    game,
+                    seat=said["seat"],
+                    player=seated[0],
+                    from_number=said["from_number"],
+                    by=account_of(request),
+                    reason=said["why"],
+                ),
             )
         except ValidationError as error:
             blame(form, error)
@@ -52,7 +56,7 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
             status = 409
         else:
             values = {
-                "came": form.substitute.name,
+                "came": change.player.name,
                 "left": sheet.players[said["seat"]],
                 "number": said["from_number"],
             }
@@ -60,7 +64,7 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
             return redirect(game)
     elif form.errors:
         status = 422
-    context = {"sheet": sheet, "form": form, "has_players": players.exists()}
+    context = {"sheet": sheet, "form": form}
     return render(request, "scorekeeper/game_substitute.html", context, status=status)
 
 

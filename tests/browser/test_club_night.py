@@ -136,7 +136,7 @@ def start_game(page: Page, table: str, names: tuple[str, ...], *, are_new: bool)
     """A game on the night that is open; the third deals first."""
     follow(page, "Start a game")
     for seat, name in enumerate(names, 1):
-        page.get_by_label(f"Seat {seat}", exact=True).select_option("somebody new…" if are_new else name)
+        page.get_by_label(f"Seat {seat}", exact=True).select_option("Somebody new…" if are_new else name)
         if are_new:
             page.get_by_label(f"Name of somebody new at seat {seat}").fill(name)
     page.get_by_role("radio", name="3", exact=True).check()

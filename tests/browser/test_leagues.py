@@ -58,7 +58,7 @@ def first_night(page: Page) -> None:
     page.get_by_role("button", name="Open the night").click()
     page.get_by_role("link", name="Start a game").first.click()
     for seat, name in enumerate(("Nora", "Eli", "Sam", "Wes"), 1):
-        page.get_by_label(f"Seat {seat}", exact=True).select_option("somebody new…")
+        page.get_by_label(f"Seat {seat}", exact=True).select_option("Somebody new…")
         page.get_by_label(f"Name of somebody new at seat {seat}").fill(name)
     page.get_by_role("radio", name="3", exact=True).check()
     page.get_by_role("button", name="Start the game").click()
@@ -85,7 +85,7 @@ def test_the_name_of_somebody_new_is_asked_for_where_one_is_chosen(page: Page) -
     page.goto(f"{club.root}n/{club.night.pk}/games/new/")
     name = page.get_by_label("Name of somebody new at seat 2")
     expect(name).to_be_hidden()
-    page.get_by_label("Seat 2", exact=True).select_option("somebody new…")
+    page.get_by_label("Seat 2", exact=True).select_option("Somebody new…")
     expect(name).to_be_visible()
     page.get_by_label("Seat 2", exact=True).select_option("Eli")
     expect(name).to_be_hidden()

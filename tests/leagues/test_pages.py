@@ -533,6 +533,40 @@ def test_no_game_begins_on_a_final_night(club: Club) -> None:
     assert "Start a game" not in text_of(browser.get(f"{club.root}n/{club.night.pk}/"))
 
 
+def test_a_final_night_offers_no_form_and_says_once_why(club: Club) -> None:
+    services.set_night_state(club.night, "final")
+    browser, address = club.browser("scorer"), f"{club.root}n/{club.night.pk}/games/new/"
+    for page in (browser.get(address), browser.post(address, seats(*club.players))):
+        assert text_of(page).count("This night is final") == 1
+    assert "Who plays?" not in text_of(browser.get(address))
+
+
+def test_whoever_plays_at_another_table_is_set_apart(club: Club) -> None:
+    pat, kim = club.add("Pat"), club.add("Kim")
+    club.play([kim, *club.players[1:]], table="1")
+    address = f"{club.root}n/{club.night.pk}/games/new/"
+
+    def apart() -> list[str]:
+        choices = dict(club.browser("scorer").get(address).context["form"].fields["seat_0"].choices)
+        return [name for _key, name in choices.get("At another table", [])]
+
+    assert apart() == [], "that game is over"
+    game = club.play(over=False, table="2")
+    assert apart() == ["Eli", "Nora", "Sam", "Wes"]
+    services.substitute(game, seat=0, player=pat, from_number=2)
+    assert apart() == ["Eli", "Pat", "Sam", "Wes"]
+
+
+def test_the_dealer_is_asked_for_by_name_where_names_are_known(club: Club) -> None:
+    game = club.play()
+    address = f"{club.root}n/{club.night.pk}/games/new/"
+    form = club.browser("scorer").get(f"{address}?again={game.key}").context["form"]
+    assert [label for _value, label in form.fields["first_dealer"].choices] == ["Draw", "Nora", "Eli", "Sam", "Wes"]
+    said = seats(*club.players[:3], "June", seat_0="")
+    form = club.browser("scorer").post(address, said).context["form"]
+    assert [label for _value, label in form.fields["first_dealer"].choices] == ["Draw", "1", "Eli", "Sam", "June"]
+
+
 # ---- Taking a game in
 
 

@@ -119,6 +119,37 @@ def test_on_a_final_night_it_needs_a_reason() -> None:
 # ---- The pages
 
 
+def test_somebody_new_comes_in_by_a_name_and_is_added() -> None:
+    club = found()
+    game, _pat = table(club)
+    browser, address = club.browser("scorer"), f"/g/{game.key}/substitute/"
+    said = {"number": 3, "seat": 0, "player": "new", "new": " June "}
+    assertContains(browser.post(address, said, follow=True), "From hand 3 on June sits in for Nora.")
+    assert game_sheet(game).players == ("June", "Eli", "Sam", "Wes")
+    assert club.league.players.filter(name="June").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "text"),
+    [
+        ({"new": ""}, 422, "Every player needs a name."),
+        ({"player": "", "new": ""}, 422, "Choose a player of the league, or somebody new."),
+        ({"new": "eli"}, 409, "This player sits at the table already."),
+        ({"number": 2}, 409, "A hand was entered or taken back meanwhile."),
+        ({"seat": 7}, 422, "Choose one of these."),
+    ],
+)
+def test_nobody_is_added_for_a_substitution_that_was_refused(change: dict[str, object], status: int, text: str) -> None:
+    club = found()
+    game, _pat = table(club)
+    said = {"number": 3, "seat": 0, "player": "new", "new": "June"} | change
+    page = club.browser("scorer").post(f"/g/{game.key}/substitute/", said)
+    assertContains(page, text, status_code=status)
+    assert page.context["form"]["new"].value() == said["new"]
+    assert not club.league.players.filter(name="June").exists()
+    assert not game.substitutions.exists()
+
+
 def test_the_pages_say_who_came_in_and_take_it_back() -> None:
     club = found()
     game, pat = table(club)

@@ -94,10 +94,30 @@ def test_a_double_tap_begins_one_game(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
+    ("preset", "names"),
+    [
+        ("iowa", ["North", "East", "South", "West"]),
+        ("cutthroat", ["North", "East", "West"]),
+        ("classic-2", ["North", "South"]),
+    ],
+)
+def test_a_game_begins_at_once_with_players_called_by_their_places(
+    client: Client, preset: str, names: list[str]
+) -> None:
+    post(client, rules=preset, **{f"name_{seat}": "" for seat in range(4)}, first_dealer="draw")
+    assert Game.objects.get().players == names
+
+
+def test_one_name_left_empty_is_the_place_and_cannot_be_taken_by_another(client: Client) -> None:
+    post(client, name_1=" ")
+    assert Game.objects.get().players == ["Nora", "East", "Sam", "Wes"]
+    page = post(client, name_1="", name_3="east", submission=uuid.uuid4())
+    assert "Two players are called" in page.content.decode()
+
+
+@pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ({"name_1": ""}, "Every player needs a name."),
-        ({"name_1": None}, "Every player needs a name."),
         ({"name_1": "\u200b"}, "Nothing of this name can be seen."),
         ({"name_1": "E\x07li"}, "There is a character in this text that cannot be shown."),
         ({"name_1": "E\x00li"}, "Null characters are not allowed."),
