@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from . import games, hands, leagues, players, schema
+from . import figures, games, hands, leagues, players, rules, schema
 
 app_name = "api"
 _LEAGUE = "leagues/<slug:slug>/"
@@ -17,12 +17,15 @@ urlpatterns = [
     path(f"{_LEAGUE}members/<int:pk>/", leagues.MemberOne.as_view(), name="member"),
     path(f"{_LEAGUE}players/", players.Players.as_view(), name="players"),
     path(f"{_LEAGUE}players/<int:pk>/", players.PlayerOne.as_view(), name="player"),
+    path(f"{_LEAGUE}players/<int:pk>/figures/", figures.Figures.as_view(), name="figures"),
+    path(f"{_LEAGUE}players/<int:pk>/games/", figures.PlayedGames.as_view(), name="played"),
     path(f"{_LEAGUE}merges/", players.Merges.as_view(), name="merges"),
     path(f"{_LEAGUE}merges/<int:pk>/undo/", players.MergeUndo.as_view(), name="merge-undo"),
     path(f"{_LEAGUE}seasons/", leagues.Seasons.as_view(), name="seasons"),
     path(f"{_LEAGUE}nights/", leagues.Nights.as_view(), name="nights"),
     path("seasons/<int:pk>/", leagues.SeasonOne.as_view(), name="season"),
     path("seasons/<int:pk>/standings/", leagues.Standings.as_view(), name="standings"),
+    path("seasons/<int:pk>/points/", figures.Points.as_view(), name="points"),
     path("nights/<int:pk>/", leagues.NightOne.as_view(), name="night"),
     # Games
     path("games/", games.Games.as_view(), name="games"),
@@ -40,6 +43,9 @@ urlpatterns = [
     path(f"{_HAND}restore/", hands.HandRestore.as_view(), name="restore"),
     path(f"{_HAND}history/", hands.HandHistory.as_view(), name="history"),
     path(f"{_HAND}return/", hands.HandReturn.as_view(), name="return"),
+    # Rules
+    path("rules/", rules.Presets.as_view(), name="rules"),
+    path("rules/<slug:preset>/", rules.PresetOne.as_view(), name="ruleset"),
     # The description
     path("schema/", schema.Schema.as_view(), name="schema"),
     path("docs/", schema.Docs.as_view(), name="docs"),

@@ -4,6 +4,8 @@ Reads hands; what they came to, the engine says. The points are those of the sta
 """
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils.formats import date_format
 from django.utils.translation import pgettext
@@ -27,27 +29,38 @@ def game_score_chart(sheet: GameSheet) -> Chart:
     )
 
 
-def season_points_chart(season: Season) -> Chart:
-    """The points of a season night by night. Six queries, and one more where a game has changed since the last time.
+@dataclass(frozen=True)
+class SeasonPoints:
+    """The nights of a season on which somebody played, and each player's points on them, None where he was away."""
 
-    A night on which nobody played is no stop.
-    """
+    season: Season
+    nights: tuple[Night, ...]
+    lines: tuple[tuple[Player, tuple[int | None, ...]], ...]
+
+
+def season_points(season: Season) -> SeasonPoints:
+    """The points of a season night by night. Six queries, and one more where a game has changed since the last time."""
     won: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for game in counted_games(season.league_id, season.pk):
         if game.tally is not None:
             for who, _night in game.tally.evenings:
                 if isinstance(who, int):
                     won[game.night][who] += game.tally.players[who].points_for
-    stops = [night for night in season.nights.order_by("date", "pk") if won[night.pk]]
-    names = dict(Player.objects.filter(league=season.league_id).values_list("pk", "name"))
-    there = {player for night in stops for player in won[night.pk]}
-    return season_chart(
-        nights=_names(stops),
-        points=[(names[pk], [won[night.pk].get(pk) for night in stops]) for pk in sorted(there)],
+    nights = tuple(night for night in season.nights.order_by("date", "pk") if won[night.pk])
+    there = {player for night in nights for player in won[night.pk]}
+    players = Player.objects.filter(league=season.league_id, pk__in=there).order_by("pk")
+    return SeasonPoints(
+        season, nights, tuple((player, tuple(won[night.pk].get(player.pk) for night in nights)) for player in players)
     )
 
 
-def _names(nights: list[Night]) -> list[str]:
+def season_points_chart(season: Season) -> Chart:
+    """The same as a chart."""
+    found = season_points(season)
+    return season_chart(nights=_names(found.nights), points=[(player.name, points) for player, points in found.lines])
+
+
+def _names(nights: Sequence[Night]) -> list[str]:
     """What the nights are called: their days, with a number where there were two on one."""
     seen: Counter[str] = Counter()
     is_short = not nights or (nights[-1].date - nights[0].date).days < DAYS_OF_A_YEAR

@@ -4,7 +4,6 @@ The figures are those counted before (docs/statistics.md); only how games stand 
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -17,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine import parse_rules
 from scorekeeper.intervals import Share
-from scorekeeper.models import League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat
+from scorekeeper.models import Game, League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat
 from scorekeeper.seating import last_seats
 from scorekeeper.standings import METRICS, Kind, Metric
 from scorekeeper.statistics import COUNTS
@@ -82,9 +81,10 @@ class Record:
 class Figure:
     """One number with what it stands on, and how it is reckoned.
 
-    Its `value` is written out; where it is a share, `share` says how far to trust that.
+    Its `value` is written out, `number` the same for programs; where it is a share, `share` says how far to trust that.
     """
 
+    key: str
     label: str
     formula: str
     n: int
@@ -92,6 +92,7 @@ class Figure:
     is_few: bool
     share: Share | None
     value: str
+    number: float | None
 
 
 @dataclass(frozen=True)
@@ -121,19 +122,26 @@ class PlayedGame:
 
 
 @dataclass(frozen=True)
-class PlayerPage:
-    """A player's page, for one season or for all time."""
+class PlayerFigures:
+    """What was counted of a player, for one season or for all time: the sums by their names, and what they say."""
 
     player: Player
     season: Season | None
-    seasons: tuple[Season, ...]
+    counts: dict[str, int]
     record: Record
     figures: tuple[Figure, ...]
+    partners: tuple[Partner, ...]
+    as_of: AsOf
+
+
+@dataclass(frozen=True)
+class PlayerPage(PlayerFigures):
+    """A player's page."""
+
+    seasons: tuple[Season, ...]
     sums: tuple[Part, ...]
     has_partners: bool
-    partners: tuple[Partner, ...]
     merges: tuple[Merge, ...]
-    as_of: AsOf
     games: tuple[PlayedGame, ...]
     page: int
     has_more: bool
@@ -169,34 +177,42 @@ def _games_of_each(there: QuerySet[Any]) -> Coalesce:
     return Coalesce(Subquery(games.values("count")), 0)
 
 
-def player_page(player: Player, season: Season | None, page: int = 1) -> PlayerPage:
-    """The page of `player`: his figures in `season`, or in all seasons, and his games, the latest first."""
+def player_figures(player: Player, season: Season | None) -> PlayerFigures:
+    """What was counted of `player` in `season`, or in all seasons. Four queries."""
     counts = PlayerCounts.objects.filter(player=player, season__league=player.league)
     if season is not None:
         counts = counts.filter(season=season)
     sums = _sums(counts)
+    return PlayerFigures(
+        player=player,
+        season=season,
+        counts=sums,
+        record=Record(sums["games"], sums["wins"], sums["ties"]),
+        figures=figures(sums),
+        partners=_partners(player, season),
+        as_of=as_of(player.league),
+    )
+
+
+def player_page(player: Player, season: Season | None, page: int = 1) -> PlayerPage:
+    """The page of `player`: his figures in `season`, or in all seasons, and his games, the latest first."""
+    counted = player_figures(player, season)
     games = games_of(player.pk).order_by("-created_at", "-pk")
     if season is not None:
         games = games.filter(night__season=season)
     first = (page - 1) * GAMES_A_PAGE
-    shown = games[first : first + GAMES_A_PAGE + 1]
-    rows = table_rows(shown.select_related("night__league").prefetch_related("seats"))
+    played = played_games(games[first : first + GAMES_A_PAGE + 1], player)
     return PlayerPage(
-        player=player,
-        season=season,
+        **vars(counted),
         seasons=tuple(player.league.seasons.all()),
-        record=Record(sums["games"], sums["wins"], sums["ties"]),
-        figures=figures(sums),
-        sums=_made_of(sums),
+        sums=_made_of(counted.counts),
         has_partners=parse_rules(player.league.rules).partners,
-        partners=_partners(player, season),
         merges=tuple(
             Merge.objects.filter(kept=player, undone_at=None).select_related("dropped", "made_by").order_by("made_at")
         ),
-        as_of=as_of(player.league),
-        games=_played(rows[:GAMES_A_PAGE], player),
+        games=played[:GAMES_A_PAGE],
         page=page,
-        has_more=len(rows) > GAMES_A_PAGE,
+        has_more=len(played) > GAMES_A_PAGE,
     )
 
 
@@ -252,7 +268,17 @@ def _sums(counts: QuerySet[PlayerCounts]) -> dict[str, int]:
 def _figure(metric: Metric, sums: dict[str, int], of: str) -> Figure:
     value = metric.value(sums)
     share = Share(value.part, value.n) if metric.kind is Kind.SHARE and value.n else None
-    return Figure(str(metric.name), str(metric.formula), value.n or 0, of, value.is_few, share, value_text(value))
+    return Figure(
+        key=metric.key,
+        label=str(metric.name),
+        formula=str(metric.formula),
+        n=value.n or 0,
+        of=of,
+        is_few=value.is_few,
+        share=share,
+        value=value_text(value),
+        number=None if value.number is None else float(value.number),
+    )
 
 
 def _partners(player: Player, season: Season | None) -> tuple[Partner, ...]:
@@ -270,7 +296,9 @@ def _partners(player: Player, season: Season | None) -> tuple[Partner, ...]:
     return tuple(sorted(found, key=lambda one: (-one.record.games, one.player.name.casefold())))
 
 
-def _played(rows: Iterable[TableRow], player: Player) -> tuple[PlayedGame, ...]:
+def played_games(games: QuerySet[Game], player: Player) -> tuple[PlayedGame, ...]:
+    """How these games of his went for `player`, in their order. Six queries, however many."""
+    rows = table_rows(games.select_related("league", "night__league").prefetch_related("seats"))
     people = {player.pk, *player.merged.values_list("pk", flat=True)}
     return tuple(PlayedGame(row, row.game.night, _went(row, people) if row.is_over else "playing") for row in rows)
 

@@ -77,6 +77,8 @@ ASKED: list[tuple[str, str, str, Said, Said, bool]] = [
     ("players", "POST", SCORE, slug, lambda club: {"name": "Ada"}, False),
     ("player", "GET", LOOK, lambda club: [club.league.slug, club.players[0].pk], nothing, False),
     ("player", "PATCH", MANAGE, lambda club: [club.league.slug, club.players[0].pk], lambda club: {"name": "N"}, False),
+    ("figures", "GET", LOOK, lambda club: [club.league.slug, club.players[0].pk], nothing, False),
+    ("played", "GET", LOOK, lambda club: [club.league.slug, club.players[0].pk], nothing, False),
     ("merges", "GET", BELONG, slug, nothing, False),
     (
         "merges",
@@ -108,6 +110,7 @@ ASKED: list[tuple[str, str, str, Said, Said, bool]] = [
     ("season", "GET", LOOK, lambda club: [club.season.pk], nothing, False),
     ("season", "PATCH", MANAGE, lambda club: [club.season.pk], lambda club: {"least_games": 3}, True),
     ("standings", "GET", LOOK, lambda club: [club.season.pk], nothing, False),
+    ("points", "GET", LOOK, lambda club: [club.season.pk], nothing, False),
     ("night", "GET", LOOK, lambda club: [club.night.pk], nothing, False),
     ("night", "PATCH", SCORE, lambda club: [club.night.pk], lambda club: {"state": "provisional"}, False),
     ("game", "GET", LOOK, key, nothing, False),
@@ -141,7 +144,7 @@ ASKED: list[tuple[str, str, str, Said, Said, bool]] = [
     ("return", "POST", SCORE, first, lambda club: {"revision": 1}, True),
 ]
 # These are asked for by themselves below.
-BY_THEMSELVES = {"leagues", "games", "claim", "claim-undo", "schema", "docs", "nothing"}
+BY_THEMSELVES = {"leagues", "games", "claim", "claim-undo", "rules", "ruleset", "schema", "docs", "nothing"}
 
 
 def club_of(visibility: str) -> Club:
@@ -330,7 +333,11 @@ def test_a_demonstration_is_there_to_look_at() -> None:
 def test_what_belongs_to_another_league_is_not_here() -> None:
     club, other = club_of("private"), found(name="Elm Street")
     owner = program(club, "owner")
-    assert owner.get(f"leagues/{club.league.slug}/players/{other.players[0].pk}/").status_code == 404
+    theirs_to_read = f"leagues/{club.league.slug}/players/{other.players[0].pk}/"
+    for address in (theirs_to_read, f"{theirs_to_read}figures/", f"{theirs_to_read}games/"):
+        assert owner.get(address).status_code == 404
+    ours = f"leagues/{club.league.slug}/players/{club.players[0].pk}/figures/"
+    assert owner.get(f"{ours}?season={other.season.pk}").status_code == 404
     theirs = other.league.memberships.get(role="viewer").pk
     assert owner.send("DELETE", f"leagues/{club.league.slug}/members/{theirs}/").status_code == 404
     body = {"season": other.season.pk, "date": "2026-11-26", "zone": "Europe/Paris"}

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.urls import URLPattern
 
-from scorekeeper.api import games, hands, leagues, players
+from scorekeeper.api import figures, games, hands, leagues, players
 from scorekeeper.api.urls import urlpatterns
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +38,7 @@ def test_filters_are_those_of_the_code() -> None:
         leagues.SeasonFilter,
         leagues.NightFilter,
         games.GameFilter,
+        figures.PlayedFilter,
         hands.HandFilter,
     ]
     assert told == {tuple(one.base_filters) for one in filters}

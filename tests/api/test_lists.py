@@ -18,6 +18,7 @@ LISTS = [
     "leagues/",
     "leagues/{slug}/members/",
     "leagues/{slug}/players/",
+    "leagues/{slug}/players/{pk}/games/",
     "leagues/{slug}/merges/",
     "leagues/{slug}/seasons/",
     "leagues/{slug}/nights/",
@@ -57,13 +58,14 @@ def test_these_are_all_the_lists() -> None:
                 many.add(path)
                 asked = {one["name"] for one in methods["get"]["parameters"]}
                 assert {"cursor", "page_size"} <= asked, path
-    keys = {"key": "{key}", "slug": "{slug}"}
+    keys = {"key": "{key}", "slug": "{slug}", "pk": "{pk}"}
     assert many == {f"/api/{address.format(**keys).replace('/1/', '/{number}/')}" for address in LISTS}
 
 
 @pytest.mark.parametrize("address", LISTS)
 def test_every_list_is_walked_through_page_by_page(club: Club, address: str) -> None:
-    asking, there = program(club, "owner"), address.format(slug=club.league.slug, key=club.games[-1].key)
+    names = {"slug": club.league.slug, "key": club.games[-1].key, "pk": club.league.players.get(name="Guest").pk}
+    asking, there = program(club, "owner"), address.format(**names)
     all_of_it = listed(asking, there)
     assert len(all_of_it) > 1
     seen, address_of_page = [], f"{there}?page_size=1"

@@ -141,7 +141,7 @@ def real_values(club: Club, path: str, game: Game) -> dict[str, Any]:
         "substitutions": club.games[1].substitutions.first(),
     }
     pk = next((one.pk for name, one in named.items() if one is not None and f"/{name}/{{" in path), 1)
-    return {"slug": club.league.slug, "key": game.key, "pk": pk, "number": 1}
+    return {"slug": club.league.slug, "key": game.key, "pk": pk, "number": 1, "preset": "iowa"}
 
 
 def good_bodies(club: Club) -> dict[str, Callable[[], Any]]:
