@@ -31,7 +31,7 @@ class Change:
 class VersionLine:
     """One version of a hand. `by` is empty where somebody with the link made it.
 
-    `would_change` says what became of the game if it held again, and `token` names that.
+    `would_change` and `would_score` say what became of the game if it held again, and `token` names that.
     """
 
     revision: int
@@ -45,6 +45,7 @@ class VersionLine:
     is_current: bool
     can_return: bool
     would_change: tuple[str, ...] = ()
+    would_score: tuple[int, ...] = ()
     token: str = ""
 
 
@@ -72,6 +73,7 @@ def hand_history(game: Game, number: int) -> HandHistory:
     lines: list[VersionLine] = []
     before: dict[str, Any] | None = None
     for version in hand.versions.select_related("made_by").order_by("revision"):
+        told = _with_what_follows(version.record, rules)
         again = None if version.record == hand.record else prospect(place, version.record)
         lines.append(
             VersionLine(
@@ -82,15 +84,25 @@ def hand_history(game: Game, number: int) -> HandHistory:
                 at=version.made_at,
                 reason=version.reason,
                 line=hand_line(version.record, check_hand(version.record, rules, players), rules, players),
-                changes=() if before is None else tuple(record_changes(before, version.record, rules, players)),
+                changes=() if before is None else tuple(record_changes(before, told, rules, players)),
                 is_current=version.is_current,
                 can_return=not version.is_current and version.record != hand.record,
                 would_change=again.changes if again else (),
+                would_score=again.scores if again else (),
                 token=again.token if again else "",
             )
         )
-        before = version.record
+        before = told
     return HandHistory(sheet, hand, tuple(reversed(lines)))
+
+
+def _with_what_follows(record: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
+    """The record, and what its calls and cards come to, so that it can be compared with one that was told otherwise."""
+    result = check_hand(record, rules).result
+    if result is None:
+        return record
+    follows = {"declarer": result.declarer, "bid": result.bid, "taken": result.tricks}
+    return {key: value for key, value in follows.items() if value is not None} | record
 
 
 def record_changes(

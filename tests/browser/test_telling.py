@@ -197,3 +197,47 @@ def test_a_conceded_hand_is_told_without_tricks(page: Page, game: Game) -> None:
     tap(page, "challenged", "no")
     expect(page.locator("#entry-save")).to_contain_text("Eli’s 4 ♦\ufe0e is conceded")
     expect(page.locator("#entry-save")).not_to_contain_text("took")
+
+
+# ---- A hand that was left
+
+
+@pytest.mark.parametrize("way", ["link", "back"])
+@pytest.mark.parametrize("depth", ["Call by call", "Card by card"])
+def test_a_hand_that_was_left_half_told_is_gone_on_with(page: Page, game: Game, way: str, depth: str) -> None:
+    page.goto(game.get_absolute_url())
+    go_on = page.get_by_role("link", name="Go on with hand 1")
+    expect(go_on).to_be_hidden()
+    page.get_by_role("link", name=depth).tap()
+    tap(page, "call", "3")
+    asked(page, "What does Sam call?")
+    if way == "link":
+        page.get_by_role("link", name="Game").tap()
+    else:
+        page.go_back()
+    go_on.tap()
+    asked(page, "What does Sam call?")
+    expect(page.locator(".calls")).to_contain_text("3")
+    page.get_by_role("button", name="Undo 3").tap()
+    asked(page, "What does Eli call?")
+    page.get_by_role("link", name="Game").tap()
+    expect(page.get_by_role("link", name="Enter hand 1")).to_be_visible()
+    expect(go_on).to_be_hidden()
+
+
+@pytest.mark.parametrize("who", ["oneself", "somebody else"])
+def test_nobody_goes_on_with_a_hand_that_is_saved(page: Page, game: Game, who: str) -> None:
+    page.goto(f"/g/{game.key}/auction/")
+    tap(page, "passed", "1")
+    asked(page, "That is the hand.")
+    if who == "oneself":
+        page.get_by_role("button", name=re.compile("^Save")).tap()
+    else:
+        record(game, NORA_MAKES_4 | {"dealer": 0})
+        page.get_by_role("link", name="Game").tap()
+    expect(page.get_by_role("link", name="Enter hand 2")).to_be_visible()
+    expect(page.get_by_text("Go on with hand")).to_be_hidden()
+    page.get_by_role("link", name="Take back hand 1").first.tap()
+    page.get_by_role("button", name="Take it back").tap()
+    expect(page.get_by_role("link", name="Enter hand 1")).to_be_visible()
+    expect(page.get_by_text("Go on with hand")).to_be_hidden()

@@ -9,7 +9,17 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   tapped = button ? { name: button.name, value: button.value } : null;
 });
 
+/* What was told so far is in the address; the game's page offers to go on with it (sheet.js). */
+function keep() {
+  const form = steps()?.querySelector("form[data-game]");
+  if (!form) return;
+  const told = JSON.stringify({ number: form.elements.number.value, address: location.href });
+  if (form.elements.back) sessionStorage.setItem(form.dataset.game, told);
+  else sessionStorage.removeItem(form.dataset.game);
+}
+
 document.addEventListener("htmx:afterSettle", () => {
+  keep();
   const question = document.getElementById("entry-question");
   if (!tapped || !steps()) return;
   const said = document.getElementById("entry-said");

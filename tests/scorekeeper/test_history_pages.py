@@ -1,0 +1,50 @@
+"""What a history says of a hand that was told in another way, and what is offered where one deal was entered twice."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper import services
+
+from .table import FULL, NORA_IS_CONCEDED_PEPPER, NORA_MAKES_4, hand_post, record, start
+from .test_score_sheet import said
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("hand", [FULL, {key: FULL[key] for key in ("dealer", "calls", "trump", "challenged")}])
+def test_the_history_knows_what_the_calls_and_cards_came_to(client: Client, hand: dict[str, Any]) -> None:
+    game = start(first_dealer=0)
+    kept = record(game, hand if "tricks" in hand else hand | {"taken": [3, 3]})
+    services.correct_hand(
+        kept, {"dealer": 0, "declarer": 1, "bid": "PA", "trump": "d", "challenged": False}, revision=1
+    )
+    page = client.get(f"/g/{game.key}/1/history/")
+    newest = page.context["history"].versions[0]
+    changes = {change.label: (change.before, change.after) for change in newest.changes}
+    assert changes["Declarer"] == ("Nora", "Eli")
+    assert changes["Bid"] == ("2", "Pepper alone")
+    assert changes["Tricks taken"] == ("1 : 5" if "tricks" in hand else "3 : 3", "–")
+
+
+def test_the_history_says_whose_points_they_were_and_the_score_to_come(client: Client) -> None:
+    game = start()
+    kept = record(game, NORA_MAKES_4)
+    services.correct_hand(kept, NORA_IS_CONCEDED_PEPPER, revision=1)
+    words = said(client.get(f"/g/{game.key}/1/history/"))
+    assert "Nora &amp; Sam +14, Eli &amp; Wes 0" in words
+    assert "Nora &amp; Sam +4, Eli &amp; Wes +2" in words
+    assert "Bring version 1 back, 4 : 2" in words
+
+
+@pytest.mark.parametrize(("bid", "primary"), [({"bid": "3"}, "Drop mine"), ({"declarer": 1}, "Save mine as hand 2")])
+def test_of_one_deal_entered_twice_mine_is_dropped(client: Client, bid: dict[str, Any], primary: str) -> None:
+    game = start()
+    record(game, NORA_MAKES_4)
+    page = client.post(f"/g/{game.key}/hand/", hand_post(**bid))
+    assert page.status_code == 409
+    buttons = re.findall(r'class="button" data-size="lg"( data-kind="quiet")?[^>]*>([^<]*)', page.content.decode())
+    assert [text.partition(",")[0] for quiet, text in buttons if not quiet] == [primary]
+    assert sum("Drop mine" in text for _quiet, text in buttons) == 1
