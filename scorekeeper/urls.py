@@ -1,6 +1,5 @@
 """The addresses of scorekeeper."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
 from .views import (
@@ -47,7 +46,7 @@ urlpatterns: list[URLPattern] = [
     path("account/sign-up/", accounts.sign_up, name="sign-up"),
     path("account/login/", accounts.login, name="login"),
     path("account/typed/", entrance.carry_on, name="typed"),
-    path("account/logout/", LogoutView.as_view(), name="logout"),
+    path("account/logout/", accounts.Logout.as_view(), name="logout"),
     path("account/password/", accounts.PasswordChange.as_view(), name="password-change"),
     path("account/reset/", accounts.PasswordReset.as_view(), name="password-reset"),
     path("account/reset/sent/", accounts.PasswordResetSent.as_view(), name="password-reset-sent"),

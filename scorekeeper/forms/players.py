@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import League, Player, User
-from scorekeeper.names import LONGEST, clean_name
+from scorekeeper.names import LONGEST, clean_name, clean_names
 
 from .seen import SeenForm
 
 NAME_INPUT = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 
 SOMEBODY_NEW = "new"
+MOST_AT_ONCE = 100
 
 
 def player_choices(players: Iterable[Player], busy: Container[int] = ()) -> list[tuple[str, Any]]:
@@ -41,6 +42,23 @@ class PlayerForm(forms.Form):
 
     def clean_name(self) -> str:
         return clean_name(self.cleaned_data["name"])
+
+
+class PlayersForm(forms.Form):
+    """The names of players to be added, one a line. After `is_valid`, `said["name"]` is the list of them."""
+
+    use_required_attribute = False
+    name = forms.CharField(
+        label=gettext_lazy("Names, one a line"),
+        strip=False,
+        max_length=MOST_AT_ONCE * LONGEST,
+        widget=forms.Textarea(attrs=NAME_INPUT | {"rows": 4}),
+        help_text=gettext_lazy("A player needs no account."),
+        error_messages={"required": gettext_lazy("Every player needs a name.")},
+    )
+
+    def clean_name(self) -> list[str]:
+        return clean_names([line for line in self.cleaned_data["name"].split("\n") if line.strip()])
 
 
 class PlayerEditForm(PlayerForm, SeenForm):

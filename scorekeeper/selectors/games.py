@@ -157,6 +157,7 @@ class GameSheet:
 class GameSummary:
     """A game in a list of games."""
 
+    key: str
     url: str
     title: str
     is_over: bool
@@ -321,6 +322,7 @@ def demo_games() -> list[GameSummary]:
 def _summaries(games: Sequence[Game]) -> list[GameSummary]:
     return [
         GameSummary(
+            key=game.key,
             url=game.get_absolute_url(),
             title=", ".join(stands.side_names),
             is_over=stands.is_over,

@@ -16,6 +16,7 @@ from scorekeeper.models import Game, League, Membership, Night, Player, Recount,
 
 MOST_PUBLIC = 100
 LAST_NIGHTS = 8
+MOST_TONIGHT = 12
 NIGHTS_A_PAGE = 20
 
 
@@ -48,8 +49,7 @@ class NightLine:
     @property
     def is_going_on(self) -> bool:
         """Whether it is of today or yesterday and live; a live one of longer ago was not closed."""
-        is_new = timezone.localdate() - self.night.date <= datetime.timedelta(days=1)
-        return is_new and self.night.state == Night.State.LIVE
+        return is_going_on(self.night)
 
 
 @dataclass(frozen=True)
@@ -92,6 +92,11 @@ class LeaguePage:
         """The nights going on."""
         return tuple(line for line in self.nights if line.night.state == Night.State.LIVE)
 
+    @property
+    def is_going_on(self) -> bool:
+        """Whether there is a night to go to."""
+        return any(line.is_going_on for line in self.nights)
+
 
 @dataclass(frozen=True)
 class SeasonPage:
@@ -102,6 +107,21 @@ class SeasonPage:
     seasons: tuple[Season, ...]
     page: int
     has_more: bool
+
+
+def is_going_on(night: Night) -> bool:
+    """Whether `night` is of today or yesterday and live; a live one of longer ago was not closed."""
+    is_new = timezone.localdate() - night.date <= datetime.timedelta(days=1)
+    return is_new and night.state == Night.State.LIVE
+
+
+def tonight_keys(lines: Sequence[LeagueLine]) -> list[str]:
+    """The keys of the games of the nights going on in these leagues, the latest first. One query, or none."""
+    nights = [line.live for line in lines if line.live is not None and is_going_on(line.live)]
+    if not nights:
+        return []
+    games = Game.objects.filter(night__in=nights).order_by("-pk")
+    return list(games.values_list("key", flat=True)[:MOST_TONIGHT])
 
 
 def my_leagues(user: User | AnonymousUser) -> tuple[LeagueLine, ...]:

@@ -27,6 +27,7 @@ from .leagues import change_league, found_league, found_league_once, set_role
 from .locking import ChangedMeanwhile
 from .players import (
     add_player,
+    add_players,
     change_player,
     have_met,
     merge_players,
@@ -53,6 +54,7 @@ __all__ = [
     "ReasonNeeded",
     "add_account",
     "add_player",
+    "add_players",
     "add_season",
     "change_league",
     "change_night",

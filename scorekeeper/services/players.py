@@ -1,6 +1,7 @@
 """Add players to a league, rename them, and merge two who turned out to be one."""
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from typing import TypeVar
 
 from django.core.exceptions import ValidationError
@@ -17,6 +18,7 @@ from .locking import as_seen
 from .recounts import mark
 
 Done = TypeVar("Done")
+A_MOMENT = timedelta(minutes=1)
 
 
 def add_player(league: League, name: str, user: User | None = None) -> Player:
@@ -25,6 +27,27 @@ def add_player(league: League, name: str, user: User | None = None) -> Player:
         hold_league(league)
         _expect_member(league, user)
         return _add(league, name, user)
+
+
+def add_players(league: League, names: Sequence[str]) -> list[Player]:
+    """Add players, all of them or none. Those who were added a moment ago are there: the names were sent twice.
+
+    Raises ValidationError as `add_player`, which says whose name is taken.
+    """
+    with transaction.atomic():
+        hold_league(league)
+        known = {sounds_like(player.name): player for player in league.players.filter(merged_into=None)}
+        a_moment_ago = timezone.now() - A_MOMENT
+        added, taken = [], []
+        for name in clean_names(names):
+            there = known.get(sounds_like(name))
+            if there is not None and not (there.name == name and there.created_at >= a_moment_ago):
+                taken.append(_("%(name)s is in the list already.") % {"name": there.name})
+            else:
+                added.append(there or _add(league, name))
+        if taken:
+            raise ValidationError({"name": taken})
+    return added
 
 
 def rename_player(player: Player, name: str) -> Player:

@@ -119,6 +119,15 @@ def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "scorekeeper/account_token_revoke.html", {"token": token})
 
 
+class Logout(auth_views.LogoutView):
+    """Sign out, and say so."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = super().post(request, *args, **kwargs)
+        messages.success(request, _("You are signed out."))
+        return response
+
+
 class PasswordChange(auth_views.PasswordChangeView):
     """Another password, for whoever knows the present one."""
 

@@ -1,18 +1,17 @@
 """Players of a league: the list, one player's page, his name and account, and merging two who are one."""
 
-from datetime import timedelta
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper import services
 from scorekeeper.forms.blame import blame
-from scorekeeper.forms.players import MergeForm, PlayerEditForm, PlayerForm
+from scorekeeper.forms.players import MergeForm, PlayerEditForm, PlayersForm
 from scorekeeper.models import Merge, Player, Season, User
 from scorekeeper.roles import Rank
 from scorekeeper.selectors import playerpages
@@ -28,21 +27,24 @@ ALL_TIME = "all"
 @require_http_methods(FORM_METHODS)
 @league_page()
 def players(request: HttpRequest, place: Place) -> HttpResponse:
-    """Who plays in a league; scorers add somebody."""
+    """Who plays in a league; scorers add some, several at once."""
     if request.method == "POST" and not place.can_score:
         raise PermissionDenied(refusal(Rank.SCORER))
-    form = PlayerForm(typed(request)) if place.can_score else None
+    form = PlayersForm(typed(request)) if place.can_score else None
     if form is not None and request.method == "POST" and form.is_valid():
-        player: Player | None
         try:
-            player = services.add_player(place.league, form.cleaned_data["name"])
+            added = services.add_players(place.league, form.cleaned_data["name"])
         except ValidationError as error:
-            player = _just_added(place, form.cleaned_data["name"])
-            if player is None:
-                blame(form, error)
-        if player is not None:
-            messages.success(request, _("%(name)s is in the list.") % {"name": player.name})
-            return redirect("scorekeeper:players", place.league.slug)
+            blame(form, error)
+        else:
+            names = get_text_list([player.name for player in added], _("and"))
+            messages.success(
+                request,
+                ngettext("%(names)s is in the list.", "%(names)s are in the list.", len(added)) % {"names": names},
+            )
+            return redirect(f"{request.path}?more")
+    if form is not None and ("more" in request.GET or form.errors):
+        form.fields["name"].widget.attrs["autofocus"] = True
     context = {"place": place, "form": form, "players": playerpages.player_list(place.league)}
     return render(request, "scorekeeper/players.html", context, status=_status(form))
 
@@ -131,12 +133,6 @@ def merge_undo(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     return render(request, "scorekeeper/player_unmerge.html", context, status=422 if error else 200)
 
 
-def _just_added(place: Place, name: str) -> Player | None:
-    """The player of this name that the first half of a double tap has added."""
-    a_moment_ago = timezone.now() - timedelta(minutes=1)
-    return place.league.players.filter(merged_into=None, name=name, created_at__gte=a_moment_ago).first()
-
-
 def _player_or_404(place: Place, pk: int) -> Player:
     found = get_object_or_404(Player, league=place.league, merged_into=None, pk=pk)
     found.league = place.league
@@ -159,5 +155,5 @@ def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _status(form: PlayerForm | MergeForm | None) -> int:
+def _status(form: PlayersForm | MergeForm | None) -> int:
     return 422 if form is not None and form.is_bound and form.errors else 200

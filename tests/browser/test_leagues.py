@@ -96,17 +96,17 @@ def test_a_session_that_ends_loses_nothing(page: Page, watch: Watch) -> None:
     club = found()
     sign_in(page, club.people["owner"])
     page.goto(f"{club.root}players/")
-    page.get_by_label("Name", exact=True).fill("Maëlle O’Hara")
+    page.get_by_label("Names, one a line").fill("Maëlle O’Hara")
     page.context.clear_cookies(name="sessionid")
-    page.get_by_role("button", name="Add the player").click()
+    page.get_by_role("button", name="Add the players").click()
     expect(page.get_by_text("What you typed is kept")).to_be_visible()
     owner = club.people["owner"]
     assert owner is not None
     page.get_by_label("Name or e-mail address").fill(owner.username)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_label("Name", exact=True)).to_have_value("Maëlle O’Hara")
-    page.get_by_role("button", name="Add the player").click()
+    expect(page.get_by_label("Names, one a line")).to_have_value("Maëlle O’Hara")
+    page.get_by_role("button", name="Add the players").click()
     expect(page.get_by_role("link", name="Maëlle O’Hara", exact=True)).to_be_visible()
 
 

@@ -175,6 +175,26 @@ def test_the_last_owner_stays(club: Club, said: dict[str, str]) -> None:
 # ---- Players
 
 
+def test_several_players_are_added_at_once_all_or_none(club: Club) -> None:
+    browser, address = club.browser("scorer"), f"{club.root}players/"
+    Player.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+    said = {"name": "June\r\n\r\n  Kim \r\nPat"}
+    page = browser.post(address, said, follow=True)
+    assert "June, Kim and Pat are in the list." in text_of(page)
+    assert page.context["form"].fields["name"].widget.attrs["autofocus"], "the next can be typed at once"
+    assert browser.post(address, said).status_code == 302, "a double tap"
+    for more, fault in [
+        ("Zoe\nnora\nEli", "Nora is in the list already. Eli is in"),
+        ("Zoe\nZOE", "Two players are called"),
+    ]:
+        page = browser.post(address, {"name": more})
+        assert page.status_code == 422
+        assert fault in " ".join(page.context["form"].errors["name"])
+        assert page.context["form"]["name"].value() == more
+    assert not club.league.players.filter(name="Zoe").exists()
+    assert club.league.players.count() == 7
+
+
 def test_players_are_added_and_renamed(club: Club) -> None:
     scorer, owner = club.browser("scorer"), club.browser("owner")
     assert scorer.post(f"{club.root}players/", {"name": " June "}).status_code == 302
