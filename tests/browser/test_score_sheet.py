@@ -97,6 +97,30 @@ def test_the_newest_hand_is_seen_on_a_phone(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Correct hand 13")
 
 
+@pytest.mark.parametrize("device", [NARROW, PHONE], ids=["narrow", "phone"])
+def test_nothing_of_the_sheet_shows_through_the_bar(page: Page, device: Device) -> None:
+    game = start(first_dealer=0)
+    for number in range(8):
+        record(game, FULL | {"dealer": 0} if number % 4 == 0 else {"dealer": number % 4, "calls": ["Pass"] * 4})
+    page.goto(game.get_absolute_url())
+    for scrolled in range(0, 600, 40):
+        page.evaluate("to => scrollTo(0, to)", scrolled)
+        over = page.evaluate(
+            """() => {
+                const bar = document.querySelector(".sheet-actions");
+                const { top, bottom } = bar.getBoundingClientRect();
+                const above = [];
+                for (let y = top + 2; y < Math.min(bottom, innerHeight); y += 4)
+                    for (let x = 2; x < innerWidth; x += 8) {
+                        const one = document.elementFromPoint(x, y);
+                        if (!bar.contains(one)) above.push(one.outerHTML.slice(0, 80));
+                    }
+                return above;
+            }"""
+        )
+        assert over == [], scrolled
+
+
 @WIDTHS
 def test_entering_is_reached_before_the_sheet(page: Page, device: Device) -> None:
     game = start()
