@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.models import Game, Hand
 from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
-from tests.leagues.club import Club, found
 from tests.scorekeeper.table import FULL, NORA_MAKES_4, record, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -155,18 +154,15 @@ def test_what_was_typed_and_refused_goes_when_the_hand_goes_on(page: Page, game:
     expect(page.get_by_label("Or type calls")).to_have_value("")
 
 
-def test_a_form_opens_at_its_first_fault(page: Page, watch: Watch, live_server: object) -> None:
+def test_a_form_opens_at_its_first_fault(page: Page, watch: Watch) -> None:
     watch.allow("status of 422")
-    club: Club = found()
-    for number in range(40):
-        club.add(f"Player {number}")
-    cookies = club.browser("scorer").cookies
-    address = live_server.url  # type: ignore[attr-defined]
-    page.context.add_cookies([{"name": "sessionid", "value": cookies["sessionid"].value, "url": address}])
-    page.goto(f"{club.root}players/")
-    page.get_by_label("Name").fill("Nora")
-    page.get_by_label("Name").press("Enter")
-    expect(page.get_by_label("Name")).to_be_focused()
+    page.goto("/account/sign-up/")
+    page.get_by_label("Name", exact=True).fill("Nora")
+    page.get_by_label("E-mail address").fill("nora@example.org")
+    page.get_by_label("Password", exact=True).fill("an apple a day")
+    page.get_by_label("Password confirmation").fill("a pear a day")
+    page.get_by_role("button", name="Make the account").tap()
+    expect(page.get_by_label("Password confirmation")).to_be_focused()
     expect(page.locator(".wrong")).to_be_in_viewport(ratio=1)
 
 
