@@ -268,6 +268,7 @@ LANGUAGES = [
     for code, name in [("en", _("English")), ("fr", _("French"))]
     if code == LANGUAGE_CODE or (BASE_DIR / "locale" / code / "LC_MESSAGES" / "django.mo").exists()
 ]
+FORMAT_MODULE_PATH = "pepper_site.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

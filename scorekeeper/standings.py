@@ -220,5 +220,6 @@ METRICS = {
     )
 }
 
-# What a season looks at that has said nothing else.
+# What a season looks at that has said nothing else, and how many games a place takes there.
 USUAL = ("win_share", "points_per_game", "difference_per_hand", "hands_won")
+LEAST_GAMES = 5

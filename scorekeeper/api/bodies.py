@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scorekeeper.models import League, Membership, Night
-from scorekeeper.standings import METRICS
+from scorekeeper.standings import LEAST_GAMES, METRICS
 from scorekeeper.texts import clean_line, nothing_to_see
 
 from .shapes import ObjectField, RulesField
@@ -100,7 +100,7 @@ class SeasonIn(serializers.Serializer):
     starts_on = serializers.DateField()
     ends_on = serializers.DateField(required=False, allow_null=True, default=None)
     metrics = MetricsField(required=False)
-    least_games = serializers.IntegerField(min_value=0, max_value=1000, default=1)
+    least_games = serializers.IntegerField(min_value=0, max_value=1000, default=LEAST_GAMES)
 
 
 class SeasonChange(serializers.Serializer):

@@ -259,7 +259,9 @@ class ColumnOut(serializers.Serializer):
 
 
 class StandingsOut(serializers.Serializer):
-    """The standings of a season as of `hands` hands of its league; `is_behind` while some are not counted yet.
+    """The standings of a season, counted up to hand `hands` of its league; `is_behind` while some are not.
+
+    The `hands` of a line are those that its players sat in, all counted in at the same moment.
 
     Whoever has played fewer than `least_games`, or of pairs together, has no place.
     """

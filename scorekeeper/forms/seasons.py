@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import Night, Season
-from scorekeeper.standings import METRICS, USUAL, Metric, chosen
+from scorekeeper.standings import LEAST_GAMES, METRICS, USUAL, Metric, chosen
 
 from .lines import LineField
 from .seen import SeenForm
@@ -47,7 +47,7 @@ class SeasonForm(SeenForm):
         label=gettext_lazy("Games needed for a place"),
         min_value=0,
         max_value=1000,
-        initial=5,
+        initial=LEAST_GAMES,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         help_text=gettext_lazy("Whoever has fewer is listed without a place."),
         error_messages=dict.fromkeys(

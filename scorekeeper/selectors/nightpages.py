@@ -3,7 +3,8 @@
 The scores follow from the hands, by the engine, whenever the page is asked for.
 """
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
@@ -26,7 +27,8 @@ class TableSide:
 class TableRow:
     """A game on a night. The sides are named for those who sit there now, `substitutes` came in mid-game.
 
-    `next_dealer` is empty once it is over; `counted` are the hands up to its end.
+    `next_dealer` is empty once it is over; `counted` are the hands up to its end. `round` says which game at its table
+    it is, 0 where no table had a second one.
     """
 
     game: Game
@@ -38,6 +40,7 @@ class TableRow:
     next_dealer: str
     substitutes: tuple[str, ...]
     came: tuple[Substitution, ...]
+    round: int = 0
 
     @property
     def next_number(self) -> int:
@@ -68,7 +71,20 @@ class NightPage:
 
 def night_page(night: Night) -> NightPage:
     """The page of `night`. Three queries, however many tables."""
-    return NightPage(night, table_rows(night.games.order_by("created_at", "pk")))
+    return NightPage(night, _in_rounds(table_rows(night.games.order_by("created_at", "pk"))))
+
+
+def _in_rounds(rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+    """The rows round by round, where a table had more than one game."""
+    seen: Counter[str] = Counter()
+    rounds = []
+    for row in rows:
+        seen[row.game.table] += 1
+        rounds.append(seen[row.game.table] if row.game.table else 0)
+    if max(rounds, default=0) < 2:
+        return rows
+    numbered = (replace(row, round=number) for row, number in zip(rows, rounds, strict=True))
+    return tuple(sorted(numbered, key=lambda row: row.round))
 
 
 def table_rows(games: QuerySet[Game]) -> tuple[TableRow, ...]:

@@ -3,8 +3,8 @@
 Reads what was counted, and says as of which hand; it counts nothing itself.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models.functions import Lower
@@ -16,6 +16,9 @@ from scorekeeper.intervals import Share
 from scorekeeper.models import PairCounts, Player, PlayerCounts, Recount, Season
 from scorekeeper.standings import LEAST_TOGETHER, Kind, Metric, Row, Unit, Value, chosen, rank
 from scorekeeper.statistics import COUNTS
+
+# How far the league is counted, read in one go with the sums: else somebody may store newer ones in between.
+TOLD_WITH = "season__league__recount"
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,8 @@ class Column:
 class Figure:
     """One number of a line. `text` is how it is shown, `number` its value; of fewer than enough it `is_few`.
 
-    `of` says in words what the number `n` counts. A share has the interval in which the true one lies nine times in
-    ten, `low` to `high` in per cent.
+    `of` says in words what the number `n` counts, unless the line has said so already. A share has the interval in
+    which the true one lies nine times in ten, `low` to `high` in per cent.
     """
 
     key: str
@@ -101,47 +104,31 @@ class SeasonStandings:
 
 
 def season_standings(season: Season) -> SeasonStandings:
-    """How the players of `season` stand. Two queries."""
-    return _of_players(season, _recount(season))
+    """How the players of `season` stand. One query, and one more where nothing is counted."""
+    counted = PlayerCounts.objects.filter(season=season).select_related("player", TOLD_WITH)
+    rows = counted.order_by(Lower("player__name"), "player")
+    return _standings(season, season.least_games, [((row.player,), row) for row in rows])
 
 
 def partner_standings(season: Season) -> SeasonStandings:
     """How the pairs of partners stand, by the same metrics; those who have played together often enough have a place.
 
-    Two queries.
+    Queries likewise.
     """
-    return _of_pairs(season, _recount(season))
-
-
-def both_standings(season: Season) -> tuple[SeasonStandings, SeasonStandings]:
-    """How the players of `season` stand, and the pairs of partners. Three queries."""
-    recount = _recount(season)
-    return _of_players(season, recount), _of_pairs(season, recount)
-
-
-def _of_players(season: Season, recount: Recount) -> SeasonStandings:
-    counted = PlayerCounts.objects.filter(season=season).select_related("player")
-    rows = counted.order_by(Lower("player__name"), "player")
-    return _standings(season, recount, season.least_games, (((row.player,), row) for row in rows))
-
-
-def _of_pairs(season: Season, recount: Recount) -> SeasonStandings:
-    counted = PairCounts.objects.filter(season=season).select_related("first", "second")
+    counted = PairCounts.objects.filter(season=season).select_related("first", "second", TOLD_WITH)
     rows = counted.order_by(Lower("first__name"), Lower("second__name"), "pk")
-    return _standings(season, recount, LEAST_TOGETHER, (((row.first, row.second), row) for row in rows))
-
-
-def _recount(season: Season) -> Recount:
-    # Before the sums: what was counted in between is then at least as new as it is said to be.
-    return Recount.objects.filter(league=season.league_id).first() or Recount(league_id=season.league_id)
+    return _standings(season, LEAST_TOGETHER, [((row.first, row.second), row) for row in rows])
 
 
 def _standings(
     season: Season,
-    recount: Recount,
     least_games: int,
-    counted: Iterable[tuple[tuple[Player, ...], PlayerCounts | PairCounts]],
+    counted: Sequence[tuple[tuple[Player, ...], PlayerCounts | PairCounts]],
 ) -> SeasonStandings:
+    if counted:
+        recount = counted[0][1].season.league.recount
+    else:
+        recount = Recount.objects.filter(league=season.league_id).first() or Recount(league_id=season.league_id)
     metrics = chosen(season.metrics)
     entries = [(players, {name: getattr(row, name) for name in COUNTS}) for players, row in counted]
     return SeasonStandings(
@@ -169,8 +156,18 @@ def _line(row: Row[tuple[Player, ...]]) -> StandingsLine:
         nights=counts["nights"],
         made=counts["made"],
         was_set=counts["was_set"],
-        figures=tuple(map(_figure, row.values)),
+        figures=tuple(_figures(row.values)),
     )
+
+
+def _figures(values: Iterable[Value]) -> Iterator[Figure]:
+    """The figures of a line. What one was counted over is said once; the games have a column of their own."""
+    said = {Unit.GAMES}
+    for value in values:
+        figure, unit = _figure(value), value.metric.unit
+        yield replace(figure, of="") if unit in said else figure
+        if unit is not None:
+            said.add(unit)
 
 
 def _figure(value: Value) -> Figure:
@@ -209,9 +206,8 @@ def value_text(value: Value) -> str:
         return "–"
     if metric.kind is Kind.SHARE:
         return _("%(percent)s %%") % {"percent": number_format(round(float(number * 100), 1), 1)}
-    size = number_format(
-        abs(int(number)) if metric.kind is Kind.COUNT else round(abs(float(number)), 2),
-        0 if metric.kind is Kind.COUNT else 2,
-    )
+    # A difference is small, so that its second place still tells.
+    places = {Kind.COUNT: 0, Kind.MEAN: 1, Kind.DIFFERENCE: 2}[metric.kind]
+    size = number_format(round(abs(float(number)), places), places)
     sign = "−" if number < 0 else "+" if number > 0 and metric.kind is Kind.DIFFERENCE else ""
     return sign + size

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.models import League, Night, Season
 from scorekeeper.names import clean_title
+from scorekeeper.standings import LEAST_GAMES, USUAL
 from scorekeeper.texts import clean_line
 
 from .holds import hold_league
@@ -29,15 +30,18 @@ def add_season(
     starts_on: datetime.date,
     ends_on: datetime.date | None = None,
     metrics: list[str] | None = None,
-    least_games: int = 1,
+    least_games: int = LEAST_GAMES,
 ) -> Season:
-    """Add a season. Raises ValidationError for a name that cannot be or is taken, or days the wrong way round."""
+    """Add a season, with the usual metrics unless others are given.
+
+    Raises ValidationError for a name that cannot be or is taken, or days the wrong way round.
+    """
     season = Season(
         league=league,
         name=clean_title(name),
         starts_on=starts_on,
         ends_on=ends_on,
-        metrics=metrics or [],
+        metrics=metrics or list(USUAL),
         least_games=least_games,
     )
     _check_season(season)

@@ -12,7 +12,6 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 register = template.Library()
 
@@ -21,10 +20,9 @@ register = template.Library()
 def moment(when: datetime, style: str = "full") -> SafeString:
     """The moment as a `<time>`: "full" with its day, "time" without."""
     local = timezone.localtime(when)
-    said = date_format(local, pgettext("how a time is written", "g:i A"))
+    said = date_format(local, "TIME_FORMAT")
     if style == "full":
-        day = date_format(local, pgettext("how a day is written", "F j, Y"))
-        said = _("%(day)s at %(time)s") % {"day": day, "time": said}
+        said = _("%(day)s, %(time)s") % {"day": date_format(local, "DATE_FORMAT"), "time": said}
     if timezone.get_current_timezone_name() == "UTC":
         said += " UTC"
     return format_html(

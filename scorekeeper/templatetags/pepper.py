@@ -9,6 +9,7 @@ from typing import Any
 
 from django import template
 from django.forms import BoundField
+from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -214,6 +215,12 @@ def _icon(kind: str) -> SafeString:
 def notice_kind(level_tag: str) -> str:
     """The kind of notice for a level of Django's messages."""
     return {"error": "error", "warning": "warning", "info": "info", "debug": "info"}.get(level_tag, "")
+
+
+@register.filter
+def grouped(count: int) -> str:
+    """A large number as it is read: "1,646"."""
+    return number_format(count, use_l10n=True, force_grouping=True)
 
 
 @register.filter

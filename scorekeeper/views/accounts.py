@@ -111,9 +111,7 @@ def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         if token is not None:
             services.revoke_token(token)
-            messages.success(
-                request, _("“%(name)s” is revoked: its key opens nothing any more.") % {"name": token.name}
-            )
+            messages.success(request, _("“%(name)s” is revoked: it opens nothing any more.") % {"name": token.name})
         return redirect("scorekeeper:tokens")
     token = token or get_object_or_404(request.user.tokens, pk=pk)  # type: ignore[union-attr]
     return render(request, "scorekeeper/account_token_revoke.html", {"token": token})
@@ -186,4 +184,4 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
 
 def _tell_revoked(request: HttpRequest, had_keys: bool) -> None:
     if had_keys:
-        messages.warning(request, _("Your keys for programs were revoked with the old password. Make new ones."))
+        messages.warning(request, _("Your tokens for programs were revoked with the old password. Make new ones."))

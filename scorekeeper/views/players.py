@@ -155,5 +155,5 @@ def _user(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def _status(form: PlayersForm | MergeForm | None) -> int:
+def _status(form: PlayersForm | PlayerEditForm | MergeForm | None) -> int:
     return 422 if form is not None and form.is_bound and form.errors else 200

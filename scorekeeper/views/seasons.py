@@ -17,7 +17,7 @@ from scorekeeper.models import Season
 from scorekeeper.roles import Rank
 from scorekeeper.selectors import leaguepages
 from scorekeeper.selectors.charting import season_points_chart
-from scorekeeper.selectors.standings import both_standings
+from scorekeeper.selectors.standings import partner_standings, season_standings
 
 from .entrance import typed
 from .paging import page_number
@@ -71,12 +71,12 @@ def season_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
 def season(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """A season's standings and nights."""
     found = _season_or_404(place, pk)
-    standings, pairs = both_standings(found)
+    standings = season_standings(found)
     context = {
         "place": place,
         "page": leaguepages.season_page(found, page_number(request)),
         "standings": standings,
-        "pairs": pairs,
+        "pairs": partner_standings(found),
         "chart": season_points_chart(found),
         "order": _(", then ").join(column.label for column in standings.columns),
     }

@@ -226,7 +226,7 @@ def test_another_password(client: Client) -> None:
     assert client.post("/account/password/", said).headers["Location"] == "/account/"
     page = client.get("/account/")
     assert page.status_code == 200
-    assert "Your keys for programs were revoked" in page.content.decode()
+    assert "Your tokens for programs were revoked" in page.content.decode()
     assert other.get("/account/").status_code == 302, "other browsers are signed out"
     assert services.token_of(key) is None
 

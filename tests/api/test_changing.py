@@ -71,7 +71,7 @@ def test_a_season_is_not_changed_to_what_cannot_be(club: Club, said: dict[str, o
     refused = owner.send("PATCH", address, said, If_Match=owner.get(address).headers["ETag"])
     assert (refused.status_code, list(refused.json()["errors"])) == (422, [at])
     if at.endswith("_on"):
-        assert refused.json()["errors"][at] == ["The night of Nov. 19, 2026, Back room would be outside the season."]
+        assert refused.json()["errors"][at] == ["The night of Nov 19, 2026, Back room would be outside the season."]
 
 
 def test_a_season_takes_only_metrics_that_there_are(club: Club) -> None:

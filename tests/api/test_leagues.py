@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.models import Player
+from scorekeeper.models import Player, Season
 from scorekeeper.services.recounts import recount_league
 from tests.leagues.club import found
 from tests.scorekeeper.table import NORA_IS_CONCEDED_PEPPER
@@ -109,3 +109,16 @@ def test_a_league_has_a_name_that_can_be_seen(name: object) -> None:
     owner = program(club, "owner")
     assert owner.post("leagues/", {"name": name}).status_code == 422
     assert owner.send("PATCH", f"leagues/{club.league.slug}/", {"name": name}).status_code == 422
+
+
+def test_a_season_begins_with_the_same_defaults_by_program_and_by_form() -> None:
+    club = found()
+    bare = {"name": "A", "starts_on": "2027-01-01"}
+    by_program = program(club, "owner").post(f"leagues/{club.league.slug}/seasons/", bare)
+    form = club.browser("owner").get(f"{club.root}seasons/new/").context["form"]
+    said = {name: form[name].value() or "" for name in form.fields} | {"name": "B", "starts_on": "2027-01-01"}
+    assert club.browser("owner").post(f"{club.root}seasons/new/", said).status_code == 302
+    by_form = club.league.seasons.get(name="B")
+    assert by_program.json()["metrics"] == by_form.metrics != []
+    assert by_program.json()["least_games"] == by_form.least_games
+    assert Season.objects.get(name="A").metrics == by_form.metrics

@@ -285,7 +285,7 @@ def read_standings(page: Page, hands: int) -> list[str]:
     end = time.monotonic() + COUNTED_WITHIN
     while True:
         head = plain(page.get_by_role("main").locator("header p").inner_text())
-        if head.endswith(f"As of {hands} hands of the league"):
+        if head.endswith(f"Counted up to hand {hands}"):
             break
         assert time.monotonic() < end, head
         page.wait_for_timeout(200)

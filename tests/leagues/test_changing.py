@@ -78,8 +78,8 @@ def test_a_season_of_more_metrics_than_usual_keeps_them(club: Club) -> None:
 @pytest.mark.parametrize(
     ("days", "at", "night"),
     [
-        ({"starts_on": "2026-11-20"}, "starts_on", "Nov. 19, 2026, Back room"),
-        ({"ends_on": "2026-11-18"}, "ends_on", "Nov. 19, 2026, Back room"),
+        ({"starts_on": "2026-11-20"}, "starts_on", "Nov 19, 2026, Back room"),
+        ({"ends_on": "2026-11-18"}, "ends_on", "Nov 19, 2026, Back room"),
     ],
 )
 def test_no_night_is_left_outside_its_season(club: Club, days: dict[str, str], at: str, night: str) -> None:

@@ -30,7 +30,7 @@ class Cast:
         self.players: dict[str, Player] = {
             name: services.add_player(self.league, name) for name in (*NAMES, "Pat", "Kim")
         }
-        season = services.add_season(self.league, name="Autumn", starts_on=datetime.date(2026, 9, 1))
+        season = services.add_season(self.league, name="Autumn", starts_on=datetime.date(2026, 9, 1), least_games=1)
         self.night: Night = services.open_night(season, date=datetime.date(2026, 11, 26), zone="America/Chicago")
 
     def game(self, **more: Any) -> Game:

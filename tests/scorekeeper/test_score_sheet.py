@@ -124,9 +124,9 @@ def test_hands_after_the_end_stand_without_counting(client: Client) -> None:
 def test_times_are_those_of_the_viewer(client: Client) -> None:
     game = start()
     Game.objects.update(created_at="2026-01-01T23:30:00Z")
-    assertContains(client.get(game.get_absolute_url()), "January 1, 2026 at 11:30 PM")
+    assertContains(client.get(game.get_absolute_url()), "Jan 1, 2026, 11:30 PM")
     client.cookies["tz"] = "Asia/Tokyo"
-    assertContains(client.get(game.get_absolute_url()), "January 2, 2026 at 8:30 AM")
+    assertContains(client.get(game.get_absolute_url()), "Jan 2, 2026, 8:30 AM")
 
 
 def test_markup_in_names_and_reasons_is_shown_as_typed(client: Client) -> None:
@@ -278,7 +278,7 @@ def test_the_front_page_lists_the_games_opened_here(client: Client) -> None:
     assertContains(page, own.get_absolute_url())
     assertContains(page, demo.get_absolute_url())
     assertNotContains(page, other.key)
-    assert [game.scores for game in page.context["recent_games"]] == [(4, 2)]
+    assert [game.scores for game in page.context["playing"]] == [(4, 2)]
     assertNotContains(Client().get("/"), own.key)
 
 
@@ -286,7 +286,7 @@ def test_the_latest_game_is_first_and_the_list_is_short(client: Client) -> None:
     games = [start() for _ in range(14)]
     for game in [*games, games[0]]:
         client.get(game.get_absolute_url())
-    listed = [game.url for game in client.get("/").context["recent_games"]]
+    listed = [game.url for game in client.get("/").context["playing"]]
     assert len(listed) == 12
     assert listed[:2] == [games[0].get_absolute_url(), games[13].get_absolute_url()]
 
@@ -294,7 +294,7 @@ def test_the_latest_game_is_first_and_the_list_is_short(client: Client) -> None:
 @pytest.mark.parametrize("value", ["", "junk", ",,,", "a:b:c"])
 def test_a_list_that_was_tampered_with_is_empty(client: Client, value: str) -> None:
     client.cookies["games"] = value or start().key
-    assert client.get("/").context["recent_games"] == []
+    assert client.get("/").context["playing"] == []
 
 
 def test_the_list_is_for_the_server_alone(client: Client) -> None:

@@ -6,7 +6,7 @@ if (zone && !document.cookie.split("; ").includes(`tz=${zone}`)) {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `tz=${zone}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
   for (const time of document.querySelectorAll("time[datetime]")) {
-    const day = time.dataset.style === "full" ? { dateStyle: "long" } : {};
+    const day = time.dataset.style === "full" ? { dateStyle: "medium" } : {};
     const write = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short", ...day });
     time.textContent = write.format(new Date(time.dateTime));
   }
