@@ -22,6 +22,7 @@ from django.utils.http import urlsafe_base64_encode
 from scorekeeper import services
 from scorekeeper.models import Game, Hand, Merge
 from scorekeeper.seen import SeenHand
+from scorekeeper.selectors import ending_with, game_sheet
 from scorekeeper.services import make_token
 from tests.leagues.club import PASSWORD, Club, found
 from tests.scorekeeper.table import FULL, record, start
@@ -150,6 +151,7 @@ def world(club: Club, games: int) -> World:
         "next": count + 1,
         "dealer": count % 4,
         "shown": str(SeenHand.of(game.hands.current().get(number=1))),
+        "ending": ending_with(game_sheet(game), undone).token,
         "undone": f'"{undone.pk}-{undone.revision}"',
         "player": club.players[0].pk,
         "second": club.players[1].pk,
