@@ -282,6 +282,11 @@ def test_the_front_page_lists_the_games_opened_here(client: Client) -> None:
     assertNotContains(Client().get("/"), own.key)
 
 
+def test_a_game_of_nobodys_can_be_shared_from_its_top_and_only_such_a_one(client: Client) -> None:
+    assertContains(client.get(start().get_absolute_url()), "data-share")
+    assertNotContains(client.get(start("classic-2", is_demo=True).get_absolute_url()), "data-share")
+
+
 def test_the_latest_game_is_first_and_the_list_is_short(client: Client) -> None:
     games = [start() for _ in range(14)]
     for game in [*games, games[0]]:
