@@ -134,7 +134,7 @@ def real_values(club: Club, path: str, game: Game) -> dict[str, Any]:
     """What the address of an operation may name."""
     named = {
         "members": club.league.memberships.order_by("pk").last(),
-        "players": club.league.players.order_by("pk").last(),
+        "players": club.players[0],
         "merges": club.league.players.get(name="Eli").merges_kept.first(),
         "seasons": club.season,
         "nights": club.night,
@@ -184,6 +184,9 @@ def good_bodies(club: Club) -> dict[str, Callable[[], Any]]:
 def test_nothing_is_answered_that_is_not_described(club: Club) -> None:
     """Schemathesis sends what the description allows and what it does not, to a club and as several of its people."""
     api = schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
+    for name, shape in api.raw_schema["components"]["schemas"].items():
+        if name.endswith(("Out", "OutList")):
+            shape["additionalProperties"] = False  # programs are to take what is new; here it has to be described
     askers = [program(club, who).headers for who in ("owner", "scorer", "viewer", "outsider", "nobody")]
     askers += [askers[0]] * 4
     bodies = good_bodies(club)
