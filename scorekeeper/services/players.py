@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.models import League, Merge, Player, User
 from scorekeeper.names import clean_names, sounds_like
 from scorekeeper.selectors import games_of
+from scorekeeper.selectors.merges import identities
 
 from .holds import hold_league
 from .locking import as_seen
@@ -117,9 +118,7 @@ def merge_players(kept: Player, dropped: Player, by: User | None = None) -> Merg
         if kept.user_id and dropped.user_id and kept.user_id != dropped.user_id:
             raise ValidationError(_("These two have accounts of their own."), code="accounts")
         merge = Merge.objects.create(kept=kept, dropped=dropped, made_by=by)
-        Player.objects.filter(pk=dropped.pk).update(merged_into=kept)
-        Player.objects.filter(merged_into=dropped).update(merged_into=kept)
-        mark(kept.league)
+        _follow_merges(kept.league)
     return merge
 
 
@@ -138,14 +137,20 @@ def undo_merge(merge: Merge, by: User | None = None) -> Player:
             raise ValidationError(_("This account is another player of the league by now."), code="user")
         if player.league.players.filter(merged_into=None, name__iexact=player.name).exists():
             raise ValidationError(_("Another player has this name by now; rename that one first."), code="name")
-        earlier = Merge.objects.filter(kept=player, undone_at=None).values("dropped")
-        Player.objects.filter(pk__in=earlier).update(merged_into=player)
-        Player.objects.filter(pk=player.pk).update(merged_into=None)
         merge.undone_at, merge.undone_by = timezone.now(), by
         merge.save(update_fields=["undone_at", "undone_by"])
-        mark(player.league)
-    player.merged_into = None
+        _follow_merges(player.league)
+        player.refresh_from_db(fields=["merged_into"])
     return player
+
+
+def _follow_merges(league: League) -> None:
+    """Let every player of a league that is held be who the merges that stand say."""
+    now = identities(league.pk)
+    for player in league.players.all():
+        if player.merged_into_id != now.get(player.pk):
+            Player.objects.filter(pk=player.pk).update(merged_into=now.get(player.pk))
+    mark(league)
 
 
 def _add(league: League, name: str, user: User | None = None) -> Player:
