@@ -1,6 +1,4 @@
-"""The admin site: people and leagues may be mended here. Hands, their versions and what was counted are only looked at,
-since a change of theirs is a version with a reason, and belongs to the services.
-"""
+"""The admin site: accounts may be mended here, and keys revoked. All else is only looked at: only services write."""
 
 from typing import Any
 
@@ -28,6 +26,7 @@ from scorekeeper.models import (
     Token,
     User,
 )
+from scorekeeper.services.leagues import owners_needed
 
 
 def sign_in(request: HttpRequest, extra_context: Any = None) -> HttpResponse:
@@ -57,47 +56,42 @@ class ReadOnly:
 
 @admin.register(User)
 class AccountAdmin(UserAdmin):
-    """An account is made with its address, without which no second one could be."""
+    """An account is made with its address, without which no second one could be; the last owner of a league stays."""
 
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
 
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """What would go, and what stands against it: each a sentence, after which nothing is deleted."""
+        told, counts, needed, protected = super().get_deleted_objects(objs, request)
+        # What belongs to an account goes with it, though it is only looked at here.
+        needed -= {str(model._meta.verbose_name) for model in (Membership, Token)}
+        return told, counts, needed, [*protected, *owners_needed(objs)]
 
-class MembershipInline(admin.TabularInline):
+
+class MembershipInline(ReadOnly, admin.TabularInline):
     model = Membership
-    extra = 0
-    autocomplete_fields = ["user"]
+    fields = ["user", "role"]
 
 
 @admin.register(League)
-class LeagueAdmin(admin.ModelAdmin):
+class LeagueAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["name", "visibility", "created_at"]
     search_fields = ["name"]
-    fields = ["name", "visibility"]
     inlines = [MembershipInline]
 
 
 @admin.register(Season)
-class SeasonAdmin(admin.ModelAdmin):
+class SeasonAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["name", "league", "starts_on", "ends_on"]
     list_select_related = ["league"]
     search_fields = ["name", "league__name"]
-    autocomplete_fields = ["league"]
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["name", "league", "user", "merged_into"]
     list_select_related = ["league", "user", "merged_into"]
     search_fields = ["name", "league__name"]
-    fields = ["name", "league", "user", "merged_into"]
-    readonly_fields = ["league", "merged_into"]
-    autocomplete_fields = ["user"]
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(Token)
