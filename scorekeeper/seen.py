@@ -43,9 +43,13 @@ class SeenHand:
         return f"{self.pk}-{self.revision}"
 
 
+def said_of(thing: Changeable) -> list[object]:
+    """All that `thing` says now. No query."""
+    return [getattr(thing, name) for name in _SAID[type(thing)]]
+
+
 def state_of(thing: Changeable) -> str:
     """A short name for all that `thing` says now. No query."""
-    said = [getattr(thing, name) for name in _SAID[type(thing)]]
-    text = json.dumps([thing.pk, *said], sort_keys=True, default=str)
+    text = json.dumps([thing.pk, *said_of(thing)], sort_keys=True, default=str)
     # With the site's key: who may not see all that it says could else try it out.
     return salted_hmac("scorekeeper.seen", text).hexdigest()[:20]

@@ -1,7 +1,7 @@
 """Changing a league, a season, a night or a player, as whoever asks has seen it (If-Match)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -36,16 +36,16 @@ def change(
     thing: Any,
     answer: Answer,
     do: Callable[..., Any],
-    said: dict[str, Any],
+    said: Mapping[str, Any],
     *,
     must_match: bool = False,
 ) -> Response:
-    """Have the service `do` what was `said` of `thing`, if that is still as it was seen.
+    """Have the service `do` what was `said` of `thing`, if that is still as it was seen; nothing else is written.
 
     Raises a Problem with it as it is now where it is not (409), and where nobody says what he saw but has to (428).
     """
     tags = TAG.findall(request.headers.get("If-Match", ""))
-    seen = state_of(thing)
+    seen = state_of(thing) if tags else None
     if not tags and must_match:
         raise Problem(428, "if-match", _("Say in If-Match which version you saw: its ETag."))
     try:

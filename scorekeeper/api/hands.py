@@ -72,7 +72,7 @@ class HandFilter(django_filters.FilterSet):
         return hands.filter(record__has_key="void") if is_void else hands.exclude(record__has_key="void")
 
     def corrected(self, hands: Any, _name: str, is_corrected: bool) -> Any:
-        return hands.filter(revision__gt=1) if is_corrected else hands.filter(revision=1)
+        return hands.with_corrections().filter(is_corrected=is_corrected)
 
 
 class InOrder(Pages):

@@ -1,7 +1,6 @@
 """Leagues, their members, seasons, standings and nights."""
 
 import datetime
-from collections.abc import Mapping
 from typing import Any
 
 import django_filters
@@ -81,16 +80,10 @@ class LeagueOne(LeagueView):
 
     @says("leagues_change", LeagueOut, takes=LeagueChange, parameters=[MATCH])
     def patch(self, request: Request, slug: str) -> Response:
-        said = _filled(self.league, read(LeagueChange, request), "name", "rules", "visibility")
-        return change(request, self.league, self._answer, services.change_league, said)
+        return change(request, self.league, self._answer, services.change_league, read(LeagueChange, request))
 
     def _answer(self, league: League) -> dict[str, Any]:
         return _league(league, None if self.rank is Rank.NOBODY else self.rank.name.lower())
-
-
-def _filled(thing: Any, said: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """What was said of `thing`, and what it says itself where nothing was."""
-    return {name: said[name] if name in said else getattr(thing, name) for name in names}
 
 
 def _league(league: League, role: str | None) -> dict[str, Any]:
@@ -202,8 +195,7 @@ class SeasonOne(SeasonView):
 
     @says("seasons_change", SeasonOut, takes=SeasonChange, parameters=[MUST_MATCH])
     def patch(self, request: Request, pk: int) -> Response:
-        names = ("name", "starts_on", "ends_on", "metrics", "least_games")
-        said = _filled(self.season, read(SeasonChange, request), *names)
+        said = read(SeasonChange, request)
         return change(request, self.season, _season, services.change_season, said, must_match=True)
 
 
@@ -270,12 +262,10 @@ class NightOne(LeagueView):
 
     @says("nights_change", NightOut, takes=NightChange, parameters=[MATCH])
     def patch(self, request: Request, pk: int) -> Response:
-        said = read(NightChange, request)
-        season = self.night.season
+        said = dict(read(NightChange, request))
         if "season" in said:
-            season = _season_of(self.league, said["season"])
-        details = _filled(self.night, said, "date", "zone", "place", "state") | {"season": season}
-        return change(request, self.night, _night, services.change_night, details)
+            said["season"] = _season_of(self.league, said["season"])
+        return change(request, self.night, _night, services.change_night, said)
 
 
 def _night(night: Night) -> dict[str, Any]:

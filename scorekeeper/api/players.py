@@ -60,14 +60,10 @@ class PlayerOne(LeagueView):
 
     @says("players_change", PlayerOut, takes=PlayerChange, parameters=[MATCH])
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        player, said = self._player(pk), read(PlayerChange, request)
-        if player.merged_into_id:
-            raise invalid({"__all__": [_("This player is another one; change that one.")]})
-        user = player.user
+        player, said = self._player(pk), dict(read(PlayerChange, request))
         if "account" in said:
-            user = self._member(said["account"])
-        details = {"name": said.get("name", player.name), "user": user}
-        return change(request, player, self._answer, services.change_player, details)
+            said["user"] = self._member(said.pop("account"))
+        return change(request, player, self._answer, services.change_player, said)
 
     def _answer(self, player: Player) -> dict[str, Any]:
         return PlayerOut(player, context={"is_member": self.is_member}).data

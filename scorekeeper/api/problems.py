@@ -87,8 +87,6 @@ def problem_of(exc: Exception) -> Problem | None:
             return invalid(_by_field(exc), " ".join(exc.messages))
         case replies.KeyUsed():
             return Problem(422, "key-used", _("This Idempotency-Key came with another request before."))
-        case replies.StillAtWork():
-            return Problem(409, "still-at-work", _("The first request of this Idempotency-Key is not done yet."))
         case services.AskedTooOften():
             problem = Problem(429, "", str(exc))
             problem.headers["Retry-After"] = str(exc.seconds)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
@@ -273,11 +272,6 @@ class StandingsOut(serializers.Serializer):
     is_behind = serializers.BooleanField()
     columns = ColumnOut(many=True)
     lines = LineOut(many=True)
-
-
-@extend_schema_field(OpenApiTypes.STR)
-class AnyText(serializers.CharField):
-    """A text that may be empty."""
 
 
 def _when(moment: Any) -> Any:

@@ -18,14 +18,13 @@ from scorekeeper.sentences import finding_sentence
 from scorekeeper.words import bid_name
 
 from .lines import LineField
-from .submission import TellingForm
+from .submission import LONGEST_REASON, TellingForm
 
 SCORE = "score"
 PLAYED, PASSED, VOID, RULED = "played", "passed", "void", "ruled"
 NOBODY = "nobody"
 WITH, ALONE = "with", "alone"
 CHALLENGED, CONCEDED = "yes", "no"
-LONGEST_REASON = 200
 MOST_POINTS = 1000
 ALWAYS_ASKED = ("kind", "dealer", "number", "submission", "seen", "why")
 # Of a ruling everybody knows that it is one, and that not all was written down.

@@ -12,6 +12,7 @@ from scorekeeper.models import League, Player, User
 from scorekeeper.names import LONGEST, clean_name, clean_names
 
 from .seen import SeenForm
+from .submission import MakingForm
 
 NAME_INPUT = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 
@@ -44,10 +45,9 @@ class PlayerForm(forms.Form):
         return clean_name(self.cleaned_data["name"])
 
 
-class PlayersForm(forms.Form):
+class PlayersForm(MakingForm):
     """The names of players to be added, one a line. After `is_valid`, `said["name"]` is the list of them."""
 
-    use_required_attribute = False
     name = forms.CharField(
         label=gettext_lazy("Names, one a line"),
         strip=False,

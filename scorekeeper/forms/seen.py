@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.seen import Changeable, state_of
 
+from .submission import MakingForm
+
 
 @dataclass(frozen=True)
 class Other:
@@ -19,15 +21,15 @@ class Other:
     kept: str
 
 
-class SeenForm(forms.Form):
-    """A form that knows in which state the thing it changes was seen; it begins without one where there is none."""
+class SeenForm(MakingForm):
+    """A form that knows in which state the thing it changes was seen; where there is none, it makes one."""
 
-    use_required_attribute = False
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=40)
 
     def __init__(self, data: Any = None, *, thing: Changeable | None = None, initial: Any = None) -> None:
         start = {"seen": state_of(thing)} if thing is not None else {}
         super().__init__(data, initial=start | dict(initial or {}))
+        del self.fields["seen" if thing is None else "submission"]
         self.meanwhile: tuple[Other, ...] = ()
 
     @property

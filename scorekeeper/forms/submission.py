@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.seen import SeenHand
@@ -67,6 +68,24 @@ class SeenHandField(forms.Field):
         if seen is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return seen
+
+
+class MakingForm(SubmissionForm):
+    """A form that makes something which can also be made without a key of its own."""
+
+    submission = forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid.uuid4,
+        required=False,
+        error_messages={"invalid": NO_SUBMISSION},
+    )
+
+    def clean_submission(self) -> uuid.UUID | None:  # type: ignore[override]
+        return super().clean_submission() if self.cleaned_data["submission"] else None
+
+    def was_sent(self) -> None:
+        """Say that this form has made something already, and let it be sent to make another."""
+        self.draw_again(gettext("This was sent already, with something else in it. Send it once more to add another."))
 
 
 class TellingForm(SubmissionForm):

@@ -40,6 +40,7 @@ class League(models.Model):
         _("who may look"), max_length=10, choices=Visibility.choices, default=Visibility.PRIVATE
     )
     rules = models.JSONField(_("rules"))
+    submission = models.UUIDField(_("submission"), null=True, unique=True, editable=False)
     created_at = models.DateTimeField(_("founded"), auto_now_add=True)
     updated_at = models.DateTimeField(_("last changed"), auto_now=True)
     members = models.ManyToManyField(settings.AUTH_USER_MODEL, through="Membership", related_name="leagues")
@@ -105,6 +106,7 @@ class Season(models.Model):
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     metrics = models.JSONField(_("what counts, in order"), default=list, blank=True)
     least_games = models.PositiveSmallIntegerField(_("games needed for a place"), default=1)
+    submission = models.UUIDField(_("submission"), null=True, unique=True, editable=False)
 
     class Meta:
         verbose_name = _("season")

@@ -21,11 +21,12 @@ class Night(models.Model):
         FINAL = "final", _("final")
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="nights", verbose_name=_("league"))
-    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="nights", verbose_name=_("season"))
+    season = models.ForeignKey(Season, on_delete=models.RESTRICT, related_name="nights", verbose_name=_("season"))
     date = models.DateField(_("date"))
     zone = models.CharField(_("time zone"), max_length=60)
     place = models.CharField(_("place"), max_length=80, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State.choices, default=State.LIVE)
+    submission = models.UUIDField(_("submission"), null=True, unique=True, editable=False)
     created_at = models.DateTimeField(_("begun"), auto_now_add=True)
 
     class Meta:

@@ -28,8 +28,9 @@ class Player(models.Model):
         verbose_name=_("account"),
     )
     merged_into = models.ForeignKey(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged", verbose_name=_("merged into")
+        "self", on_delete=models.RESTRICT, null=True, blank=True, related_name="merged", verbose_name=_("merged into")
     )
+    submission = models.UUIDField(_("submission"), null=True, unique=True, editable=False)
     created_at = models.DateTimeField(_("added"), auto_now_add=True)
 
     class Meta:

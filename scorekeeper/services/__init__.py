@@ -1,7 +1,11 @@
-"""Every write. Each is one transaction, safe to repeat, and marks what was counted as behind.
+"""Every write. Each is one transaction, and marks what was counted as behind where it changes that.
+
+Whatever a page sends can come twice and is done once: by the submission that came with it, the version that was seen,
+or since it says nothing new. Only a name that is taken is refused the second time (`add_account`), and each key for a
+program is another (`make_token`).
 
 `accounts`, `claims`, `games`, `hands`, `leagues`, `players`, `recounts`, `seasons` (with nights), `seating`, `tokens`,
-`replies`; `holds` is what a write takes hold of before it checks.
+`replies`; `holds` is what a write takes hold of before it checks, `keeping` how something that is filled in is kept.
 """
 
 from .accounts import AskedTooOften, add_account, find_account
@@ -23,7 +27,8 @@ from .hands import (
     void_hand,
 )
 from .holds import ReasonNeeded
-from .leagues import change_league, found_league, found_league_once, set_role
+from .keeping import AlreadyMade
+from .leagues import change_league, found_league, set_role
 from .locking import ChangedMeanwhile
 from .players import (
     add_player,
@@ -32,16 +37,16 @@ from .players import (
     have_met,
     merge_players,
     no_such_member,
-    rename_player,
     seat_and,
     seat_players,
     undo_merge,
 )
-from .seasons import add_season, change_night, change_season, open_night, open_night_once, set_night_state
+from .seasons import add_season, change_night, change_season, open_night, set_night_state
 from .seating import substitute, withdraw_substitution
 from .tokens import make_token, revoke_token, token_of
 
 __all__ = [
+    "AlreadyMade",
     "AskedTooOften",
     "ChangedMeanwhile",
     "EndsOtherwise",
@@ -64,16 +69,13 @@ __all__ = [
     "correct_hand",
     "find_account",
     "found_league",
-    "found_league_once",
     "have_met",
     "insert_hand",
     "make_token",
     "merge_players",
     "no_such_member",
     "open_night",
-    "open_night_once",
     "record_hand",
-    "rename_player",
     "restore_hand",
     "return_to_version",
     "revoke_token",

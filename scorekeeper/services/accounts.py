@@ -1,10 +1,11 @@
 """Keep an account, and find one by its name. Knows nothing of requests or forms."""
 
-from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import League, User
 from scorekeeper.throttle import Limit
+
+from .keeping import keep
 
 # Whether a name has an account is told to whoever adds members: enough for slips, too little for a list of names.
 MISSES = Limit("account-misses", most=10, seconds=60 * 60)
@@ -24,12 +25,7 @@ def add_account(user: User) -> User:
 
     Raises ValidationError where its name or address was taken a moment ago.
     """
-    try:
-        with transaction.atomic():
-            user.save(force_insert=True)
-    except IntegrityError:
-        user.validate_constraints()
-        raise
+    keep(user)
     return user
 
 

@@ -1,8 +1,8 @@
 """Add players to a league, rename them, and merge two who turned out to be one."""
 
+import uuid
 from collections.abc import Callable, Sequence
-from datetime import timedelta
-from typing import TypeVar
+from typing import TypedDict, TypeVar, Unpack
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,11 +15,18 @@ from scorekeeper.selectors import games_of
 from scorekeeper.selectors.merges import identities
 
 from .holds import hold_league
+from .keeping import keep
 from .locking import as_seen
 from .recounts import mark
 
 Done = TypeVar("Done")
-A_MOMENT = timedelta(minutes=1)
+
+
+class PlayerSaid(TypedDict, total=False):
+    """What can be changed about a player."""
+
+    name: str
+    user: User | None
 
 
 def add_player(league: League, name: str, user: User | None = None) -> Player:
@@ -30,56 +37,56 @@ def add_player(league: League, name: str, user: User | None = None) -> Player:
         return _add(league, name, user)
 
 
-def add_players(league: League, names: Sequence[str]) -> list[Player]:
-    """Add players, all of them or none. Those who were added a moment ago are there: the names were sent twice.
+def add_players(league: League, names: Sequence[str], *, submission: uuid.UUID | None = None) -> list[Player]:
+    """Add players, all of them or none. Those whom the same submission added already are there.
 
     Raises ValidationError as `add_player`, which says whose name is taken.
     """
+    # One form adds many: each has a key of his own, made of that of the form and of his name.
+    keys = {name: submission and uuid.uuid5(submission, sounds_like(name)) for name in clean_names(names)}
     with transaction.atomic():
         hold_league(league)
-        known = {sounds_like(player.name): player for player in league.players.filter(merged_into=None)}
-        a_moment_ago = timezone.now() - A_MOMENT
-        added, taken = [], []
-        for name in clean_names(names):
-            there = known.get(sounds_like(name))
-            if there is not None and not (there.name == name and there.created_at >= a_moment_ago):
-                taken.append(_("%(name)s is in the list already.") % {"name": there.name})
-            else:
-                added.append(there or _add(league, name))
-        if taken:
-            raise ValidationError({"name": taken})
-    return added
+        there = list(league.players.all())
+        made = {player.submission: player for player in there}
+        added = {name: made[key] for name, key in keys.items() if key is not None and key in made}
+        known = {sounds_like(player.name): player.name for player in there if player.merged_into_id is None}
+        new = [name for name in keys if name not in added]
+        if taken := [known[sounds_like(name)] for name in new if sounds_like(name) in known]:
+            raise ValidationError({"name": [_("%(name)s is in the list already.") % {"name": one} for one in taken]})
+        for name in new:
+            player = Player(league=league, name=name, submission=keys[name])
+            keep(player)
+            added[name] = player
+    return [added[name] for name in keys]
 
 
-def rename_player(player: Player, name: str) -> Player:
-    """Call a player otherwise from now on; games that were begun keep the name they were played under."""
-    with transaction.atomic():
-        hold_league(player.league)
-        player = Player.objects.get(pk=player.pk)
-        player.name = clean_names([name])[0]
-        player.full_clean()
-        player.save(update_fields=["name"])
-    return player
+def change_player(player: Player, *, seen: str | None = None, **said: Unpack[PlayerSaid]) -> Player:
+    """Call a player otherwise from now on, or say whose account it is; what nothing is said of stays.
 
-
-def change_player(player: Player, *, name: str, user: User | None, seen: str | None = None) -> Player:
-    """Call a player so from now on, and say whose account it is, if anybody's.
-
-    Raises ValidationError as `rename_player`, and where the account is no member's, or another player's of the league;
-    ChangedMeanwhile where the player is not as he was `seen`.
+    Games that were begun keep the name they were played under. Raises ValidationError as `add_player`, and where the
+    account is another player's of the league or the player is another one by now; ChangedMeanwhile where the player
+    is not as he was `seen`.
     """
     with transaction.atomic():
         hold_league(player.league)
         player = as_seen(player, seen)
-        if user is not None and user.pk != player.user_id:  # one that was linked stays, also when he left the league
-            _expect_member(player.league, user)
-        player.name, player.user = clean_names([name])[0], user
-        others = player.league.players.filter(merged_into=None, user=user).exclude(pk=player.pk)
-        if user is not None and others.exists():
-            raise ValidationError(_("This account is another player of the league."), code="user")
-        player.full_clean()
-        player.save(update_fields=["name", "user"])
+        if player.merged_into_id is not None:
+            raise ValidationError(_("This player is another one; change that one."), code="merged")
+        if "name" in said:
+            player.name = clean_names([said["name"]])[0]
+        if "user" in said:
+            _link(player, said["user"])
+        keep(player)
     return player
+
+
+def _link(player: Player, user: User | None) -> None:
+    if user is not None and user.pk != player.user_id:  # one that was linked stays, also when he left the league
+        _expect_member(player.league, user)
+    others = player.league.players.filter(merged_into=None, user=user).exclude(pk=player.pk)
+    if user is not None and others.exists():
+        raise ValidationError(_("This account is another player of the league."), code="user")
+    player.user = user
 
 
 def seat_players(league: League, seated: Sequence[Player | str]) -> list[Player]:
@@ -154,7 +161,7 @@ def _follow_merges(league: League) -> None:
 
 
 def _add(league: League, name: str, user: User | None = None) -> Player:
-    """Add a player to a league that is held."""
+    """Add a player to a league that is held, so that nobody else can take his name meanwhile."""
     player = Player(league=league, name=clean_names([name])[0], user=user)
     player.full_clean()
     player.save(force_insert=True)

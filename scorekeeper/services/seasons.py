@@ -4,7 +4,9 @@ Knows nothing of requests or forms, and asks nobody whether he may: that is for 
 """
 
 import datetime
+import uuid
 import zoneinfo
+from typing import TypedDict, Unpack
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -19,8 +21,29 @@ from scorekeeper.standings import LEAST_GAMES, USUAL
 from scorekeeper.texts import clean_line
 
 from .holds import hold_league
+from .keeping import keep, made_before
 from .locking import as_seen
 from .recounts import mark
+
+
+class SeasonSaid(TypedDict, total=False):
+    """What can be changed about a season."""
+
+    name: str
+    starts_on: datetime.date
+    ends_on: datetime.date | None
+    metrics: list[str]
+    least_games: int
+
+
+class NightSaid(TypedDict, total=False):
+    """What can be changed about a night."""
+
+    season: Season
+    date: datetime.date
+    zone: str
+    place: str
+    state: str
 
 
 def add_season(
@@ -31,10 +54,12 @@ def add_season(
     ends_on: datetime.date | None = None,
     metrics: list[str] | None = None,
     least_games: int = LEAST_GAMES,
+    submission: uuid.UUID | None = None,
 ) -> Season:
-    """Add a season, with the usual metrics unless others are given.
+    """Add a season, with the usual metrics unless others are given; the same submission again returns it.
 
-    Raises ValidationError for a name that cannot be or is taken, or days the wrong way round.
+    Raises ValidationError for a name that cannot be or is taken, or days the wrong way round, and AlreadyMade where
+    the submission added a season of which something else is said.
     """
     season = Season(
         league=league,
@@ -43,84 +68,84 @@ def add_season(
         ends_on=ends_on,
         metrics=metrics or list(USUAL),
         least_games=least_games,
+        submission=submission,
     )
-    _check_season(season)
-    season.save(force_insert=True)
+    with transaction.atomic():
+        hold_league(league)
+        if (made := made_before(season, league.seasons.all())) is not None:
+            return made
+        _check_season(season)
+        keep(season)
     return season
 
 
-def change_season(
-    season: Season,
-    *,
-    name: str,
-    starts_on: datetime.date,
-    ends_on: datetime.date | None,
-    metrics: list[str],
-    least_games: int,
-    seen: str | None = None,
-) -> Season:
-    """Change what is said of a season. Its standings follow at once: they are put in order whenever they are shown.
+def change_season(season: Season, *, seen: str | None = None, **said: Unpack[SeasonSaid]) -> Season:
+    """Change what is said of a season; what nothing is said of stays.
 
-    Raises ValidationError as `add_season` and where a night would be outside, ChangedMeanwhile where the season is
-    not as it was `seen`.
+    Its standings follow at once: they are put in order whenever they are shown. Raises ValidationError as
+    `add_season` and where a night would be outside, ChangedMeanwhile where the season is not as it was `seen`.
     """
     with transaction.atomic():
+        hold_league(season.league)
         season = as_seen(season, seen)
-        season.name, season.metrics, season.least_games = clean_title(name), metrics, least_games
-        season.starts_on, season.ends_on = starts_on, ends_on
+        if "name" in said:
+            season.name = clean_title(said["name"])
+        season.starts_on = said.get("starts_on", season.starts_on)
+        season.ends_on = said.get("ends_on", season.ends_on)
+        season.metrics = said.get("metrics", season.metrics)
+        season.least_games = said.get("least_games", season.least_games)
         _check_season(season)
         _keep_nights_within(season)
-        season.save()
+        keep(season)
     return season
 
 
-def open_night(season: Season, *, date: datetime.date, zone: str, place: str = "") -> Night:
-    """Open a night of a season. Raises ValidationError for a zone that does not exist or a date outside the season."""
+def open_night(
+    season: Season, *, date: datetime.date, zone: str, place: str = "", submission: uuid.UUID | None = None
+) -> Night:
+    """Open a night of a season; the same submission again returns the night it opened.
+
+    Raises ValidationError for a zone that does not exist or a date outside the season, and AlreadyMade where the
+    submission opened a night of which something else is said.
+    """
     with transaction.atomic():
-        season = Season.objects.select_for_update().select_related("league").get(pk=season.pk)
-        night = Night(league=season.league, season=season, date=date, zone=zone, place=clean_line(place))
+        league = hold_league(season.league)
+        season = Season.objects.select_for_update().get(pk=season.pk)
+        season.league = league
+        night = Night(
+            league=league, season=season, date=date, zone=zone, place=clean_line(place), submission=submission
+        )
+        if (made := made_before(night, league.nights.all())) is not None:
+            return made
         _check(night)
-        night.save(force_insert=True)
+        keep(night)
     return night
 
 
-def open_night_once(season: Season, *, date: datetime.date, zone: str, place: str = "") -> tuple[Night, bool]:
-    """Open a night as `open_night` does, unless one goes on there on that date; say whether it is new."""
-    with transaction.atomic():
-        hold_league(season.league)
-        night = season.nights.filter(date=date, place=clean_line(place), state=Night.State.LIVE).first()
-        if night is not None:
-            return night, False
-        return open_night(season, date=date, zone=zone, place=place), True
+def change_night(night: Night, *, seen: str | None = None, **said: Unpack[NightSaid]) -> Night:
+    """Change what is said of a night, which season it belongs to and how settled it is included.
 
-
-def change_night(
-    night: Night,
-    *,
-    season: Season,
-    date: datetime.date,
-    zone: str,
-    place: str,
-    state: str | None = None,
-    seen: str | None = None,
-) -> Night:
-    """Change what is said of a night, which season it belongs to included; and perhaps how settled it is.
-
-    A final night keeps what is said of it; opened again, it can be changed. Raises ValidationError for that and as
-    `open_night`, ChangedMeanwhile where the night is not as it was `seen`.
+    What nothing is said of stays. A final night keeps what is said of it; opened again, it can be changed. Raises
+    ValidationError for that and as `open_night`, ChangedMeanwhile where the night is not as it was `seen`.
     """
     with transaction.atomic():
         night = as_seen(night, seen)
-        before = _details(night)
-        night.season = Season.objects.select_for_update().get(pk=season.pk, league=night.league_id)
-        night.date, night.zone, night.place = date, zone, clean_line(place)
-        was_final, night.state = night.state == Night.State.FINAL, state or night.state
+        before, state = _details(night), night.state
+        wanted = said["season"].pk if "season" in said else night.season_id
+        night.season = Season.objects.select_for_update().get(pk=wanted, league=night.league_id)
+        night.date = said.get("date", night.date)
+        night.zone = said.get("zone", night.zone)
+        if "place" in said:
+            night.place = clean_line(said["place"])
+        night.state = said.get("state", night.state)
+        _check_state(night.state)
         if _details(night) != before:
-            if was_final and night.state == Night.State.FINAL:
+            if state == night.state == Night.State.FINAL:
                 raise ValidationError(_("This night is final; open it again before changing it."), code="state")
             _check(night)
-        _check_state(night.state)
-        night.save()
+            keep(night)
+        elif night.state != state:
+            night.save(update_fields=["state"])
         mark(night.league)
     return night
 
@@ -148,7 +173,6 @@ def _check_season(season: Season) -> None:
         faults["name"] = _("This league has a season of this name already.")
     if faults:
         raise ValidationError(faults)
-    season.full_clean()
 
 
 def _check_state(state: str) -> None:
@@ -164,7 +188,6 @@ def _check(night: Night) -> None:
     season = night.season
     if night.date < season.starts_on or (season.ends_on is not None and night.date > season.ends_on):
         raise ValidationError(_("The night is not within the season."), code="date")
-    night.full_clean()
 
 
 def _keep_nights_within(season: Season) -> None:

@@ -36,17 +36,20 @@ def league_new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         try:
-            league, is_new = services.found_league_once(
-                name=said["name"], by=request.user, rules=said["ruleset"], visibility=said["visibility"]
+            league = services.found_league(
+                name=said["name"],
+                by=request.user,
+                rules=said["ruleset"],
+                visibility=said["visibility"],
+                submission=said["submission"],
             )
         except ValidationError as error:
             blame(form, error)
+        except services.AlreadyMade:
+            form.was_sent()
         else:
-            if is_new:
-                text = _("%(name)s is founded. Next: a season, and the first night.") % {"name": league}
-                messages.success(request, text)
-            else:
-                messages.info(request, _("You have a league of this name already: here it is."))
+            text = _("%(name)s is founded. Next: a season, and the first night.") % {"name": league}
+            messages.success(request, text)
             return redirect(league)
     return render(request, "scorekeeper/league_form.html", {"form": form}, status=_status(form))
 

@@ -47,12 +47,13 @@ def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         try:
-            night, is_new = services.open_night_once(season, date=said["date"], zone=said["zone"], place=said["place"])
+            night = services.open_night(season, **said)
         except ValidationError as error:
             blame(form, error)
+        except services.AlreadyMade:
+            form.was_sent()
         else:
-            if is_new:
-                messages.success(request, _("The night is open."))
+            messages.success(request, _("The night is open."))
             return redirect("scorekeeper:night", place.league.slug, night.pk)
     status = 422 if form.is_bound and form.errors else 200
     return render(

@@ -32,8 +32,9 @@ def players(request: HttpRequest, place: Place) -> HttpResponse:
         raise PermissionDenied(refusal(Rank.SCORER))
     form = PlayersForm(typed(request)) if place.can_score else None
     if form is not None and request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
         try:
-            added = services.add_players(place.league, form.cleaned_data["name"])
+            added = services.add_players(place.league, said["name"], submission=said["submission"])
         except ValidationError as error:
             blame(form, error)
         else:

@@ -1,7 +1,5 @@
 """Seasons of a league: add one, change it, and its standings."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -30,14 +28,12 @@ def season_new(request: HttpRequest, place: Place) -> HttpResponse:
     """Add a season, from today unless told otherwise. Sent twice, it is one season."""
     form = SeasonForm(typed(request), initial={"starts_on": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        same = place.league.seasons.filter(name=said["name"], starts_on=said["starts_on"], ends_on=said["ends_on"])
-        if (season := same.first()) is not None:
-            return redirect("scorekeeper:season", place.league.slug, season.pk)
         try:
-            season = services.add_season(place.league, **_details(said))
+            season = services.add_season(place.league, **form.cleaned_data)
         except ValidationError as error:
             blame(form, error)
+        except services.AlreadyMade:
+            form.was_sent()
         else:
             messages.success(request, _("%(name)s can begin.") % {"name": season.name})
             return redirect("scorekeeper:season", place.league.slug, season.pk)
@@ -53,7 +49,7 @@ def season_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     form = SeasonForm(typed(request), season=found)
     if request.method == "POST" and form.is_valid():
         try:
-            services.change_season(found, **_details(form.cleaned_data), seen=form.seen_state)
+            services.change_season(found, **form.cleaned_data | {"seen": form.seen_state})
         except ValidationError as error:
             blame(form, error)
         except services.ChangedMeanwhile as stale:
@@ -87,7 +83,3 @@ def _season_or_404(place: Place, pk: int) -> Season:
     found = get_object_or_404(Season, league=place.league, pk=pk)
     found.league = place.league
     return found
-
-
-def _details(said: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in said.items() if name != "seen"}

@@ -1,5 +1,7 @@
 """Leagues, seasons, nights and players are changed through the API as they were seen."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper import services
@@ -48,6 +50,24 @@ def test_a_stale_change_is_refused_with_both(club: Club, what: str) -> None:
     assert (stale.status_code, stale.json()["type"]) == (409, "urn:pepper:changed")
     assert (stale.json()["current"], stale.json()["sent"]) == (now, {name: "Ash Street"})
     assert owner.get(address).json() == now
+
+
+@pytest.mark.parametrize("what", ["league", "night", "player"])
+def test_without_a_tag_only_what_is_said_is_written(club: Club, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, (address, said) = program(club, "owner"), addresses(club)[what]
+    service = getattr(services, f"change_{what}")
+    others = {"league": {"visibility": "public"}, "night": {"zone": "UTC"}, "player": {"user": club.people["player"]}}
+
+    def overtaken(thing: Any, **more: Any) -> Any:
+        service(thing, **others[what])
+        return service(thing, **more)
+
+    monkeypatch.setattr(services, f"change_{what}", overtaken)
+    before = owner.get(address).json()
+    changed = owner.send("PATCH", address, said)
+    assert changed.status_code == 200
+    differs = {name for name, value in changed.json().items() if value != before[name]} - {"etag"}
+    assert differs == {*said, {"league": "visibility", "night": "zone", "player": "account"}[what]}
 
 
 def test_a_season_is_not_changed_unseen(club: Club) -> None:

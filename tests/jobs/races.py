@@ -14,7 +14,8 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import connection, transaction
 
 from scorekeeper import services
-from scorekeeper.models import Game, League, Membership, Night, Player, User
+from scorekeeper.models import Game, League, Membership, Night, Player, Season, User
+from scorekeeper.seen import state_of
 
 HAND = {"dealer": 0, "declarer": 0, "bid": "4", "trump": "h", "challenged": True, "taken": [4, 2]}
 NAMES = ("Nora", "Eli", "Sam", "Wes")
@@ -24,6 +25,7 @@ REFUSED = (
     services.ReasonNeeded,
     services.HandOutOfTurn,
     services.HandChanged,
+    services.ChangedMeanwhile,
 )
 Act = Callable[[], object]
 
@@ -217,7 +219,41 @@ def a_player_renamed_to_one_who_is_added() -> tuple[Act, Act]:
     club = Club()
     return (
         lambda: services.add_player(club.league, "Zoe"),
-        lambda: services.rename_player(club.players[0], "Zoe"),
+        lambda: services.change_player(club.players[0], name="Zoe"),
+    )
+
+
+def a_season_added_by_two() -> tuple[Act, Act]:
+    league, start = Club().league, datetime.date(2026, 3, 1)
+    return (
+        lambda: services.add_season(league, name="Spring", starts_on=start),
+        lambda: services.add_season(league, name="Spring", starts_on=start),
+    )
+
+
+def a_season_renamed_to_one_that_is_added() -> tuple[Act, Act]:
+    club = Club()
+    return (
+        lambda: services.add_season(club.league, name="Spring", starts_on=datetime.date(2026, 3, 1)),
+        lambda: services.change_season(club.season, name="Spring"),
+    )
+
+
+def an_account_made_by_two() -> tuple[Act, Act]:
+    name = uuid.uuid4().hex[:12]
+
+    def make(one: str) -> object:
+        return services.add_account(User(username=one, email=f"{name}@example.org", password="!"))
+
+    return lambda: make(name), lambda: make(name.upper())
+
+
+def a_league_changed_as_it_was_seen() -> tuple[Act, Act]:
+    league = Club().league
+    seen = state_of(league)
+    return (
+        lambda: services.change_league(league, name="Oak", seen=seen),
+        lambda: services.change_league(league, visibility="public", seen=seen),
     )
 
 
@@ -249,7 +285,59 @@ REFUSALS = (
     a_hand_corrected_by_two,
     a_player_added_by_two,
     a_player_renamed_to_one_who_is_added,
+    a_season_added_by_two,
+    a_season_renamed_to_one_that_is_added,
+    an_account_made_by_two,
+    a_league_changed_as_it_was_seen,
     a_merge_undone_while_its_name_is_given_away,
+)
+
+
+# ---- What two say of one thing, each of something else about it: both of it stands
+
+
+def a_league_renamed_and_opened() -> tuple[Act, Act, Act]:
+    league = Club().league
+    return (
+        lambda: services.change_league(league, name="Oak"),
+        lambda: services.change_league(league, visibility="public"),
+        lambda: League.objects.filter(pk=league.pk, name="Oak", visibility="public").exists(),
+    )
+
+
+def a_season_renamed_and_put_in_order() -> tuple[Act, Act, Act]:
+    season = Club().season
+    return (
+        lambda: services.change_season(season, name="Oak"),
+        lambda: services.change_season(season, least_games=7),
+        lambda: Season.objects.filter(pk=season.pk, name="Oak", least_games=7).exists(),
+    )
+
+
+def a_night_moved_and_closed() -> tuple[Act, Act, Act]:
+    night = Club().night
+    return (
+        lambda: services.change_night(night, place="Oak"),
+        lambda: services.change_night(night, state=Night.State.PROVISIONAL),
+        lambda: Night.objects.filter(pk=night.pk, place="Oak", state=Night.State.PROVISIONAL).exists(),
+    )
+
+
+def a_player_renamed_and_linked() -> tuple[Act, Act, Act]:
+    club = Club()
+    player = club.players[0]
+    return (
+        lambda: services.change_player(player, name="Oak"),
+        lambda: services.change_player(player, user=club.owner),
+        lambda: Player.objects.filter(pk=player.pk, name="Oak", user=club.owner).exists(),
+    )
+
+
+BOTH = (
+    a_league_renamed_and_opened,
+    a_season_renamed_and_put_in_order,
+    a_night_moved_and_closed,
+    a_player_renamed_and_linked,
 )
 
 
@@ -280,19 +368,37 @@ def a_game_of_nobodys_started() -> tuple[Act, Act]:
 
 
 def a_night_opened() -> tuple[Act, Act]:
-    season = Club().season
+    season, key = Club().season, uuid.uuid4()
 
     def begin() -> object:
-        return services.open_night_once(season, date=datetime.date(2026, 1, 15), zone="UTC")[0].pk
+        return services.open_night(season, date=datetime.date(2026, 1, 15), zone="UTC", submission=key).pk
 
     return begin, begin
 
 
+def a_season_added() -> tuple[Act, Act]:
+    league, key = Club().league, uuid.uuid4()
+
+    def add() -> object:
+        return services.add_season(league, name="Spring", starts_on=datetime.date(2026, 3, 1), submission=key).pk
+
+    return add, add
+
+
+def players_added() -> tuple[Act, Act]:
+    league, key = Club().league, uuid.uuid4()
+
+    def add() -> object:
+        return [player.pk for player in services.add_players(league, ["Zoe", "Ada"], submission=key)]
+
+    return add, add
+
+
 def a_league_founded() -> tuple[Act, Act]:
-    owner = account()
+    owner, key = account(), uuid.uuid4()
 
     def found() -> object:
-        return services.found_league_once(name="Thursdays", by=owner, rules="iowa", visibility="private")[0].pk
+        return services.found_league(name="Thursdays", by=owner, submission=key).pk
 
     return found, found
 
@@ -343,6 +449,8 @@ TWINS = (
     a_game_started,
     a_game_of_nobodys_started,
     a_night_opened,
+    a_season_added,
+    players_added,
     a_league_founded,
     a_claim_made,
     a_claim_undone,
@@ -350,12 +458,12 @@ TWINS = (
     a_substitution_taken_back,
 )
 
-RACES = {race.__name__: race for race in (*REFUSALS, *TWINS)}
+RACES = {race.__name__: race for race in (*REFUSALS, *BOTH, *TWINS)}
 
 
 def run(name: str) -> dict[str, str]:
     """Do the second while the first is not over yet, and give what came of both."""
-    first, second = RACES[name]()
+    first, second, *stands = RACES[name]()
     said: dict[str, str] = {}
 
     def meanwhile() -> None:
@@ -374,6 +482,8 @@ def run(name: str) -> dict[str, str]:
         other.start()
         _until_it_waits(other)
     other.join(30)
+    if stands:
+        said["stands"] = str(stands[0]())
     return said
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .races import REFUSALS, TWINS
+from .races import BOTH, REFUSALS, TWINS
 from .servers import Driver
 
 
@@ -16,6 +16,15 @@ def test_whoever_comes_second_is_refused_in_words(race: str, database: str, requ
     driver: Driver = request.getfixturevalue(database)
     said = driver.race(name=race)
     assert said.keys() == {"first", "refused"}, said
+
+
+@pytest.mark.parametrize("race", names(BOTH))
+@pytest.mark.parametrize("database", ["small_driver", "driver"])
+def test_what_two_say_of_one_thing_stands(race: str, database: str, request: pytest.FixtureRequest) -> None:
+    driver: Driver = request.getfixturevalue(database)
+    said = driver.race(name=race)
+    assert said.keys() == {"first", "second", "stands"}, said
+    assert said["stands"] == "True"
 
 
 @pytest.mark.parametrize("race", names(TWINS))

@@ -43,13 +43,13 @@ def seats(*chosen: object, **more: object) -> dict[str, str]:
 # ---- Leagues
 
 
-def test_a_league_is_founded_once() -> None:
+def test_a_league_is_founded() -> None:
     user = account("nora")
     browser = client_of(user)
     said = {"name": " Cedar   Street ", "rules": "iowa", "target": "21", "visibility": "private"}
     first = browser.post("/leagues/new/", said)
-    assert browser.post("/leagues/new/", said).headers["Location"] == first.headers["Location"]
     league = League.objects.get()
+    assert first.headers["Location"] == league.get_absolute_url()
     assert (league.name, league.rules, league.visibility) == ("Cedar Street", {"base": "iowa", "target": 21}, "private")
     assert league.memberships.get().role == "owner"
 
@@ -177,8 +177,7 @@ def test_the_last_owner_stays(club: Club, said: dict[str, str]) -> None:
 
 def test_several_players_are_added_at_once_all_or_none(club: Club) -> None:
     browser, address = club.browser("scorer"), f"{club.root}players/"
-    Player.objects.update(created_at=timezone.now() - timedelta(minutes=5))
-    said = {"name": "June\r\n\r\n  Kim \r\nPat"}
+    said = {"name": "June\r\n\r\n  Kim \r\nPat", "submission": str(uuid.uuid4())}
     page = browser.post(address, said, follow=True)
     assert "June, Kim and Pat are in the list." in text_of(page)
     assert page.context["form"].fields["name"].widget.attrs["autofocus"], "the next can be typed at once"
@@ -199,9 +198,7 @@ def test_players_are_added_and_renamed(club: Club) -> None:
     scorer, owner = club.browser("scorer"), club.browser("owner")
     assert scorer.post(f"{club.root}players/", {"name": " June "}).status_code == 302
     june = club.league.players.get(name="June")
-    assert scorer.post(f"{club.root}players/", {"name": "June"}).status_code == 302, "a double tap"
     assert scorer.post(f"{club.root}players/", {"name": "june"}).status_code == 422
-    Player.objects.update(created_at=timezone.now() - timedelta(minutes=5))
     assert scorer.post(f"{club.root}players/", {"name": "June"}).status_code == 422
     address = f"{club.root}players/{june.pk}/edit/"
     assert owner.post(address, {"name": "June B", "user": ""}).status_code == 302
@@ -339,11 +336,10 @@ SEASON = {
 }  # fmt: skip
 
 
-def test_a_season_is_added_once(club: Club) -> None:
+def test_a_season_is_added(club: Club) -> None:
     browser = club.browser("owner")
     first = browser.post(f"{club.root}seasons/new/", SEASON)
     assert first.status_code == 302
-    assert browser.post(f"{club.root}seasons/new/", SEASON).headers["Location"] == first.headers["Location"]
     season = Season.objects.get(name="Spring 2027")
     assert (season.least_games, season.metrics) == (3, ["points_per_game", "win_share"])
     assert "Points a game, then Win %" in text_of(browser.get(first.headers["Location"]))
@@ -452,7 +448,7 @@ def test_an_empty_season_and_night_say_what_comes_next(club: Club) -> None:
 # ---- Nights
 
 
-def test_a_night_is_opened_once_by_the_clock_of_this_browser(club: Club) -> None:
+def test_a_night_is_opened_by_the_clock_of_this_browser(club: Club) -> None:
     browser = club.browser("scorer")
     browser.cookies["tz"] = "Pacific/Kiritimati"  # where it is tomorrow for most of the day
     address = f"{club.root}s/{club.season.pk}/nights/new/"
@@ -461,7 +457,6 @@ def test_a_night_is_opened_once_by_the_clock_of_this_browser(club: Club) -> None
     said = {"date": "2026-12-03", "place": "Front room", "zone": "Pacific/Kiritimati"}
     first = browser.post(address, said)
     assert first.status_code == 302
-    assert browser.post(address, said).headers["Location"] == first.headers["Location"]
     night = Night.objects.get(place="Front room")
     assert (str(night.date), night.zone, night.season) == ("2026-12-03", "Pacific/Kiritimati", club.season)
 
