@@ -95,14 +95,6 @@ class Tally:
         return Counter(who for (who, _night), count in self.evenings.items() if count)
 
 
-def total(tallies: Iterable[Tally]) -> Tally:
-    """All of them together."""
-    sum_of_all = Tally()
-    for tally in tallies:
-        sum_of_all.add(tally)
-    return sum_of_all
-
-
 def contributions(game: PlayedGame) -> Tally:
     """What one game adds to the statistics of those who played it.
 

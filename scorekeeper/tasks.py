@@ -7,7 +7,7 @@ from celery.signals import worker_ready
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from scorekeeper.services import recounts
+from scorekeeper.services import recounts, replies
 
 import_string(settings.JOBS_APP)  # or they would be sent to Celery's own idea of a broker
 
@@ -20,7 +20,10 @@ def recount(league: int) -> None:
 
 @shared_task(name="scorekeeper.tasks.sweep")
 def sweep() -> None:
-    """Have every league that is behind counted, each by a job of its own, so that none stops another."""
+    """Have every league that is behind counted, each by a job of its own, so that none stops another; and forget what
+    was kept for requests that will not come again.
+    """
+    replies.sweep()
     for league in recounts.leagues_behind():
         recount.delay(league)
 

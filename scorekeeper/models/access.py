@@ -46,13 +46,14 @@ class Token(models.Model):
 class Reply(models.Model):
     """The reply to a request with an Idempotency-Key, given again when the request comes again.
 
-    `scope` is who asked and `fingerprint` the digest of what; `status` is None while the first is still at work.
+    `scope` is who asked and `fingerprint` the digest of what. The row and its reply are there from the same moment, the
+    end of the transaction that did the work.
     """
 
     scope = models.CharField(max_length=80)
     key = models.CharField(max_length=255)
     fingerprint = models.CharField(max_length=64)
-    status = models.PositiveSmallIntegerField(null=True)
+    status = models.PositiveSmallIntegerField(default=0)
     body = models.JSONField(null=True)
     headers = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)

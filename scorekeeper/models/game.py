@@ -42,7 +42,7 @@ class Game(models.Model):
         League, on_delete=models.CASCADE, null=True, blank=True, related_name="games", verbose_name=_("league")
     )
     night = models.ForeignKey(
-        Night, on_delete=models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("night")
+        Night, on_delete=models.RESTRICT, null=True, blank=True, related_name="games", verbose_name=_("night")
     )
     table = models.CharField(_("table"), max_length=40, blank=True)
     is_demo = models.BooleanField(_("is a demonstration"), default=False, db_index=True)
@@ -59,7 +59,7 @@ class Game(models.Model):
                 condition=models.Q(first_dealer__gte=0, first_dealer__lt=MOST_SEATS),
             ),
             models.CheckConstraint(
-                name="game_of_a_night_is_its_leagues", condition=models.Q(night=None) | models.Q(league__isnull=False)
+                name="game_of_a_night_has_a_league", condition=models.Q(night=None) | models.Q(league__isnull=False)
             ),
             models.CheckConstraint(name="game_has_a_key", condition=~models.Q(key="")),
         ]

@@ -5,7 +5,8 @@ Nothing is erased: a correction, a void, taking a hand back and bringing it back
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from .game import Game
@@ -17,6 +18,11 @@ class HandQuerySet(models.QuerySet["Hand"]):
     def current(self) -> "HandQuerySet":
         """Those on the sheet, in the order played, each with its current version."""
         return self.filter(undone_at=None).order_by("number")
+
+    def with_corrections(self) -> "HandQuerySet":
+        """Each with whether it was ever corrected."""
+        corrections = HandVersion.objects.filter(hand=OuterRef("pk"), kind__in=HandVersion.CORRECTIONS)
+        return self.annotate(is_corrected=Exists(corrections))
 
     def undone(self) -> "HandQuerySet":
         """Those that were undone, the latest first."""
@@ -31,8 +37,7 @@ class Hand(models.Model):
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hands", verbose_name=_("game"))
-    # Negative only inside the transaction that makes room for a hand that was forgotten.
-    number = models.IntegerField(_("number"))
+    number = models.PositiveIntegerField(_("number"))
     record = models.JSONField(_("record"))
     revision = models.PositiveIntegerField(_("version"), default=1)
     submission = models.UUIDField(_("submission"), editable=False)
@@ -46,7 +51,7 @@ class Hand(models.Model):
         verbose_name_plural = _("hands")
         ordering = ["game", "number", "pk"]
         constraints = [
-            models.CheckConstraint(name="hand_number_is_one", condition=~Q(number=0)),
+            models.CheckConstraint(name="hand_number_from_one", condition=Q(number__gte=1)),
             models.UniqueConstraint(
                 name="hand_number_once_in_a_game", fields=["game", "number"], condition=Q(undone_at=None)
             ),
@@ -56,14 +61,18 @@ class Hand(models.Model):
     def __str__(self) -> str:
         return f"{self.game}: {self.number}"
 
-    @property
+    @cached_property
     def is_corrected(self) -> bool:
-        """Whether it was changed since it was first recorded."""
-        return self.revision > 1
+        """Whether it was ever corrected or voided. One query, unless it was asked for `with_corrections`."""
+        return self.versions.filter(kind__in=HandVersion.CORRECTIONS).exists()
 
 
 class HandVersion(models.Model):
-    """What was said of a hand at one time: who said it, when and why. Exactly one is current."""
+    """What was said of a hand at one time: who said it, when and why.
+
+    The database holds that not two are current; that one is, and that the hand says the same, is held by the services
+    and looked at by `recount --check`.
+    """
 
     class Kind(models.TextChoices):
         RECORDED = "recorded", _("recorded")
@@ -71,6 +80,9 @@ class HandVersion(models.Model):
         VOIDED = "voided", _("voided")
         UNDONE = "undone", _("taken back")
         RESTORED = "restored", _("brought back")
+
+    # To take a hand back and to bring it back says nothing else of it.
+    CORRECTIONS = (Kind.CORRECTED, Kind.VOIDED)
 
     hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="versions", verbose_name=_("hand"))
     revision = models.PositiveIntegerField(_("version"))

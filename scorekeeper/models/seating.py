@@ -16,7 +16,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"))
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats", verbose_name=_("player"))
+    player = models.ForeignKey(Player, on_delete=models.RESTRICT, related_name="seats", verbose_name=_("player"))
 
     class Meta:
         verbose_name = _("seat")
@@ -48,7 +48,9 @@ class Substitution(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="substitutions", verbose_name=_("game"))
     seat = models.PositiveSmallIntegerField(_("seat"))
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="substitutions", verbose_name=_("player"))
+    player = models.ForeignKey(
+        Player, on_delete=models.RESTRICT, related_name="substitutions", verbose_name=_("player")
+    )
     from_number = models.PositiveIntegerField(_("from hand"))
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     made_at = models.DateTimeField(_("made"), auto_now_add=True)

@@ -168,7 +168,7 @@ class GameSummary:
 
 def game_sheet(game: Game) -> GameSheet:
     """The score sheet of `game`."""
-    hands = tuple(game.hands.current())
+    hands = tuple(game.hands.current().with_corrections())
     records = tuple(hand.record for hand in hands)
     swaps = swaps_of(game)
     score = score_records(game, records, swaps)
@@ -282,16 +282,15 @@ class Standing:
 
 def standings_of(games: Sequence[Game]) -> list[Standing]:
     """How each of these games stands. One query, and one more where one is a league's."""
-    told: dict[int, list[tuple[dict[str, Any], int]]] = defaultdict(list)
-    hands = Hand.objects.current().filter(game__in=games) if games else Hand.objects.none()
-    for game, record, revision in hands.values_list("game", "record", "revision"):
-        told[game].append((record, revision))
+    told: dict[int, list[tuple[dict[str, Any], bool]]] = defaultdict(list)
+    for hand in Hand.objects.current().with_corrections().filter(game__in=games).only("game", "record"):
+        told[hand.game_id].append((hand.record, hand.is_corrected))
     came = substitutions_of(games)
     return [_standing(game, told[game.pk], came[game.pk]) for game in games]
 
 
-def _standing(game: Game, told: Sequence[tuple[dict[str, Any], int]], came: Sequence[Substitution]) -> Standing:
-    rules, records = game.ruleset, [record for record, _revision in told]
+def _standing(game: Game, told: Sequence[tuple[dict[str, Any], bool]], came: Sequence[Substitution]) -> Standing:
+    rules, records = game.ruleset, [record for record, _is_corrected in told]
     score = continue_game(answers(records, rules), records, rules, game.first_dealer)
     players = names_at(game, swaps_from(game, came), len(records) + 1)
     dealer = game.first_dealer if score.next_dealer is None else score.next_dealer
@@ -300,7 +299,7 @@ def _standing(game: Game, told: Sequence[tuple[dict[str, Any], int]], came: Sequ
         scores=score.scores[-1] if score.scores else (0,) * rules.sides,
         hand_count=len(records),
         counted=sum(map(counts, score.hands)),
-        is_corrected=any(revision > 1 for _record, revision in told),
+        is_corrected=any(is_corrected for _record, is_corrected in told),
         is_over=score.over,
         winners=score.winners,
         next_dealer="" if score.over else players[dealer],

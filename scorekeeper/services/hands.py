@@ -20,6 +20,9 @@ from .recounts import mark
 
 Kind = HandVersion.Kind
 
+# More hands than any game has.
+BEYOND = 1_000_000
+
 
 class HandRefused(Exception):
     """The record cannot be kept; `answer` says why."""
@@ -315,9 +318,9 @@ def _change(
 
 def _make_room(game: Game, number: int) -> None:
     """Move hand `number` and all after it up by one, and with them whoever came in at one of them."""
-    # Through the negative numbers, since no two hands may have one number even for a moment.
-    game.hands.filter(undone_at=None, number__gte=number).update(number=-F("number") - 1)
-    game.hands.filter(undone_at=None, number__lt=0).update(number=-F("number"))
+    # By way of numbers that no hand has, since no two may have one number even for a moment.
+    game.hands.filter(undone_at=None, number__gte=number).update(number=F("number") + BEYOND)
+    game.hands.filter(undone_at=None, number__gt=BEYOND).update(number=F("number") - BEYOND + 1)
     game.hands.undone().filter(number__gte=number).update(number=F("number") + 1)
     # The last one first: each moves to a number that is free by then.
     for change in game.substitutions.filter(from_number__gte=number).order_by("-from_number"):

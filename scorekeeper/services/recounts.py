@@ -17,8 +17,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper import embedded
-from scorekeeper.models import League, PairCounts, Player, PlayerCounts, Recount
-from scorekeeper.selectors.merges import identities
+from scorekeeper.models import League, PairCounts, PlayerCounts, Recount
+from scorekeeper.selectors.faults import faults_of
 from scorekeeper.selectors.played import counted_games
 from scorekeeper.statistics import COUNTS, SUMS, Tally
 
@@ -160,7 +160,7 @@ class Check:
 
 
 def check_league(league: int) -> Check:
-    """Count a league anew and compare with what is stored. Writes nothing."""
+    """Count a league anew and compare with what is stored; look for what no constraint could hold. Writes nothing."""
     for _try in range(MOST_TRIES):
         before = Recount.objects.filter(league=league).first() or Recount(league_id=league)
         counted, stored = count_league(league, afresh=True), stored_rows(league)
@@ -171,18 +171,10 @@ def check_league(league: int) -> Check:
         return Check(counted.hands, is_behind=True)
     players, pairs = rows_of(counted)
     differences = [*_differences("player", stored[0], players), *_differences("pair", stored[1], pairs)]
-    differences += _misnamed(league)
+    differences += faults_of(league)
     if after.hands != counted.hands:
         differences.append(f"hands: stored {after.hands}, counted {counted.hands}")
     return Check(counted.hands, is_behind=False, differences=tuple(differences))
-
-
-def _misnamed(league: int) -> Iterator[str]:
-    """Players who are not who the merges that stand say."""
-    now = identities(league)
-    for pk, into in Player.objects.filter(league=league).order_by("pk").values_list("pk", "merged_into"):
-        if into != now.get(pk):
-            yield f"player {pk}: merged into {into}, by the merges {now.get(pk)}"
 
 
 def _differences(what: str, stored: Mapping[Any, Row], rows: Mapping[Any, Row]) -> Iterator[str]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorekeeper.models import Reply
@@ -32,10 +33,6 @@ class KeyUsed(Exception):
     """The key came before, with another request."""
 
 
-class StillAtWork(Exception):
-    """The first request of this key is not done."""
-
-
 def whole(work: Callable[[], Done]) -> Done:
     """Do `work` in one transaction, and return what it returns."""
     with transaction.atomic():
@@ -47,22 +44,16 @@ def once(scope: str, key: str, fingerprint: str, work: Callable[[], Answered]) -
 
     Returns the reply and whether it is a kept one. `scope` is who asks, and `fingerprint` the digest of what. What
     `work` raises undoes everything, so that the request can come again. Raises KeyUsed for the key of another
-    request and StillAtWork where the first one is not done; one that is just being done is waited for.
+    request; one that is just being done is waited for.
     """
     with transaction.atomic():
-        sweep()
-        try:
-            with transaction.atomic():
-                reply = Reply.objects.create(scope=scope, key=key, fingerprint=fingerprint)
-        except IntegrityError:
-            kept = Reply.objects.filter(scope=scope, key=key).first()
-            if kept is None:
-                raise StillAtWork from None
-            if kept.fingerprint != fingerprint:
-                raise KeyUsed from None
-            if kept.status is None:
-                raise StillAtWork from None
-            return Answered(kept.status, kept.body, kept.headers), True
+        _old().filter(scope=scope, key=key).delete()
+        # The row comes before the work: whoever sends the same meanwhile waits for it here.
+        reply, is_new = Reply.objects.get_or_create(scope=scope, key=key, defaults={"fingerprint": fingerprint})
+        if reply.fingerprint != fingerprint:
+            raise KeyUsed
+        if not is_new:
+            return Answered(reply.status, reply.body, reply.headers), True
         answered = work()
         reply.status, reply.body, reply.headers = answered.status, answered.body, dict(answered.headers)
         reply.save(update_fields=["status", "body", "headers"])
@@ -71,4 +62,8 @@ def once(scope: str, key: str, fingerprint: str, work: Callable[[], Answered]) -
 
 def sweep() -> int:
     """Forget the replies that are older than a day, and say how many."""
-    return Reply.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()[0]
+    return _old().delete()[0]
+
+
+def _old() -> QuerySet[Reply]:
+    return Reply.objects.filter(created_at__lt=timezone.now() - KEPT_FOR)

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import services
+from scorekeeper.selectors import game_sheet
+from scorekeeper.selectors.games import standings_of
 from tests.budgets.season import crowd, play_night
 from tests.leagues.club import TODAY, Club, found
 from tests.scorekeeper.table import FULL, NORA_MAKES_4, record, start
@@ -119,6 +121,11 @@ def test_hands_by_player_depth_and_whether_void(club: Club) -> None:
     assert numbers(game.key, player=club.players[4].pk) == [1, 2, 3, 4]
     assert numbers(game.key, is_void="true") == [2]
     assert numbers(game.key, is_void="false", is_corrected="true") == [1]
+    services.undo_hand(game, number=4)
+    services.restore_hand(game, number=4)
+    assert numbers(game.key, is_corrected="true") == [1, 2], "what was taken back and brought back is as it was"
+    assert [row.is_corrected for row in game_sheet(game).rows] == [True, True, False, False]
+    assert standings_of([game])[0].is_corrected
 
     told = start(first_dealer=0)
     for hand in (FULL, NORA_MAKES_4 | {"dealer": 1}, {"dealer": 2, "calls": ["Pass"] * 4}, {"dealer": 3, "void": "x"}):

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 
-from scorekeeper import services
+from scorekeeper import services, tasks
 from scorekeeper.models import Game, Hand, League, Player, Reply
 from scorekeeper.services import replies
 from tests.leagues.club import Club, found
@@ -157,10 +157,13 @@ class TestOneAfterTheOther:
         assert "Idempotent-Replayed" not in ask().headers
         assert (Game.objects.count(), Reply.objects.count()) == (2, 1)
 
-    def test_where_the_first_is_not_done_the_second_is_told_so(self) -> None:
-        Reply.objects.create(scope="me", key="a", fingerprint="f")
-        with pytest.raises(replies.StillAtWork):
-            replies.once("me", "a", "f", lambda: pytest.fail("it was done again"))
+    def test_the_sweep_forgets_what_is_older_than_a_day(self) -> None:
+        Program().post("games/", NEW_GAME, Idempotency_Key=DRAWN)
+        tasks.sweep()
+        assert Reply.objects.count() == 1
+        Reply.objects.update(created_at=timezone.now() - replies.KEPT_FOR - timedelta(seconds=1))
+        tasks.sweep()
+        assert not Reply.objects.exists()
 
     def test_reply_and_work_are_there_together_or_not_at_all(self) -> None:
         def work() -> replies.Answered:

@@ -15,14 +15,15 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 
 from scorekeeper import services
 from scorekeeper.models import Game, Hand, HandVersion, League, PlayerCounts, Recount, Seat, User
 from scorekeeper.services import recounts
 from scorekeeper.tasks import recount, sweep
 from tests.engine import simulator
-from tests.jobs import races
+from tests.jobs import constraints, races
+from tests.jobs import upgrade as upgrades
 
 NAMES = ("Nora", "Eli", "Sam", "Wes")
 RNG = random.Random(7)
@@ -86,10 +87,13 @@ def fill(league: int, games: int, hands: int) -> Said:
         Seat(game=game, seat=seat, player=one) for game in made for seat, one in enumerate(players)
     )
     records = [simulator.random_hand(simulator.PRESETS["iowa"], RNG, 0).record for _hand in range(hands)]
-    Hand.objects.bulk_create(
+    kept = Hand.objects.bulk_create(
         Hand(game=game, number=number, record=record, submission=uuid.uuid4())
         for game in made
         for number, record in enumerate(records, 1)
+    )
+    HandVersion.objects.bulk_create(
+        HandVersion(hand=hand, revision=1, kind=HandVersion.Kind.RECORDED, record=hand.record) for hand in kept
     )
     return {}
 
@@ -162,35 +166,14 @@ def race(name: str) -> Said:
     return {**races.run(name)}
 
 
-def refused(league: int) -> Said:
-    """Which of the rows that must never be are refused by the database itself."""
-    hand = Hand.objects.filter(game__league=league).first()
-    player = League.objects.get(pk=league).players.first()
-    assert hand and player
-    tries = {
-        "two hands of one number": lambda: Hand.objects.create(
-            game=hand.game, number=hand.number, record={}, submission=uuid.uuid4()
-        ),
-        "two current versions": lambda: HandVersion.objects.create(
-            hand=hand, revision=99, kind="corrected", record={}, is_current=True
-        ),
-        "two players of one name": lambda: player.league.players.create(name=player.name.upper()),
-        "one player at two seats": lambda: Seat.objects.create(game=hand.game, seat=2, player=player),
-        "a seat that no table has": lambda: Seat.objects.create(
-            game=hand.game, seat=4, player=player.league.players.create(name="Ada")
-        ),
-        "a season that ends before it begins": lambda: player.league.seasons.create(
-            name="?", starts_on=datetime.date(2026, 1, 2), ends_on=datetime.date(2026, 1, 1)
-        ),
-    }
-    held = []
-    for name, attempt in tries.items():
-        try:
-            with transaction.atomic():
-                attempt()
-        except IntegrityError:
-            held.append(name)
-    return {"tried": list(tries), "refused": held}
+def broken() -> Said:
+    """Which constraints the database does not hold, as `constraints` tries them."""
+    return {**constraints.told()}
+
+
+def upgrade() -> Said:
+    """Bring a database of the first tables up to date."""
+    return upgrades.run()
 
 
 COMMANDS = {
@@ -210,7 +193,8 @@ COMMANDS = {
         waiting,
         let_go,
         session,
-        refused,
+        broken,
+        upgrade,
         race,
     )
 }

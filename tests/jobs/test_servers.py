@@ -23,13 +23,6 @@ def expect_counted(driver: Driver, site: Site, league: int) -> None:
     assert driver.check(league=league) == {"is_behind": False, "differences": []}
 
 
-def test_the_database_holds_its_constraints(driver: Driver, league: int) -> None:
-    assert driver.migrate() == {"vendor": "postgresql"}
-    driver.save(league=league, hands=1)
-    held = driver.refused(league=league)
-    assert held["refused"] == held["tried"]
-
-
 def test_a_worker_counts_what_is_saved(big_site: Site, driver: Driver, league: int) -> None:
     big_site.worker()
     driver.save(league=league, hands=5)

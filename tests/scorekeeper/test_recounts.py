@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from scorekeeper import embedded, services, tasks
-from scorekeeper.models import Game, Hand, League, PairCounts, Player, PlayerCounts, Recount, User
+from scorekeeper.models import Game, Hand, League, Merge, PairCounts, Player, PlayerCounts, Recount, User
 from scorekeeper.selectors import played
 from scorekeeper.selectors.charting import season_points_chart
 from scorekeeper.selectors.standings import partner_standings, season_standings

@@ -57,7 +57,7 @@ def test_taking_back_and_bringing_back_are_versions() -> None:
     game = start()
     hand = record(game, NORA_MAKES_4)
     services.undo_hand(game, number=1)
-    services.restore_hand(game, number=1)
+    assert not services.restore_hand(game, number=1).is_corrected
     assert kinds(hand) == ["recorded", "undone", "restored"]
     hand.refresh_from_db()
     assert hand.revision == 3

@@ -1,5 +1,6 @@
 """What a hand and a game add to the statistics, by examples that can be checked by hand, and as sums."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine import PRESETS, check_hand, parse_rules, score_game
 from scorekeeper.seating import seated
-from scorekeeper.statistics import SUMS, PlayedGame, Sums, Tally, answers, contributions, total
+from scorekeeper.statistics import SUMS, PlayedGame, Sums, Tally, answers, contributions
 from tests.engine import simulator
 
 NORA, ELI, SAM, WES, ADA = 1, 2, 3, 4, 5
@@ -175,6 +176,14 @@ def test_a_hand_that_cannot_be_read_any_more_adds_nothing() -> None:
 
 
 # ---- Sums
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    """All of them together."""
+    sum_of_all = Tally()
+    for tally in tallies:
+        sum_of_all.add(tally)
+    return sum_of_all
 
 
 @st.composite

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.models import League
+from scorekeeper.selectors.faults import faults_of
 from scorekeeper.services.recounts import check_league, recount_league
 
 
@@ -28,6 +29,8 @@ class Command(BaseCommand):
         wrong = [one for one in leagues if not (self._check(one) if check else self._recount(one))]
         if wrong:
             raise CommandError(f"{len(wrong)} of {len(leagues)} leagues {'differ' if check else 'failed'}.")
+        if check and not league and (faults := list(faults_of(None))):
+            raise CommandError("\n".join(["Games without a league:", *faults]))
 
     def _recount(self, league: League) -> bool:
         try:
