@@ -13,7 +13,8 @@ from .user import User
 
 def new_slug() -> str:
     """An address for a league that tells nothing about it and cannot be guessed."""
-    return secrets.token_urlsafe(9)
+    # No dash: at its beginning a command would take it for an option.
+    return secrets.token_urlsafe(9).replace("-", "_")
 
 
 class LeagueQuerySet(models.QuerySet["League"]):

@@ -319,7 +319,7 @@ def expect_statistics_of_the_hands(world: World) -> None:
     pk = world.league.pk
     assert recounts.recount_league(pk)
     assert Recount.objects.get(league=pk).skipped == 0
-    call_command("recount", "--check", "--", world.league.slug, stdout=io.StringIO())
+    call_command("recount", "--check", world.league.slug, stdout=io.StringIO())
     counts = PlayerCounts.objects.filter(season__league=pk)
     stored = {
         (season, player): points for season, player, points in counts.values_list("season", "player", "points_for")

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scorekeeper.engine import PRESETS, parse_rules
 from scorekeeper.models import Game, Hand
 from scorekeeper.models.game import rules_by_value
+from scorekeeper.models.league import new_slug
 from scorekeeper.selectors import game_sheet
 
 from .table import NORA_MAKES_4, record, start
@@ -89,3 +90,7 @@ def test_an_undone_hand_stays_without_counting() -> None:
     Hand.objects.filter(pk=hand.pk).update(undone_at=timezone.now())
     assert list(game.hands.current()) == []
     assert list(game.hands.undone()) == [hand]
+
+
+def test_no_command_takes_a_leagues_address_for_an_option() -> None:
+    assert not any("-" in new_slug() for _time in range(200))

@@ -378,8 +378,8 @@ def test_the_command_finds_what_differs_and_counts_it_again(league: League) -> N
     assert f"{league.slug}: 1 hands, as counted anew" in out.getvalue()
     PlayerCounts.objects.filter(player__name="Eli").update(made=7)
     with pytest.raises(CommandError, match="1 of 1 leagues differ"):
-        call_command("recount", "--check", "--", league.slug, stdout=out)
-    call_command("recount", "--", league.slug, stdout=out)
+        call_command("recount", "--check", league.slug, stdout=out)
+    call_command("recount", league.slug, stdout=out)
     call_command("recount", "--check", stdout=out)
     with pytest.raises(CommandError, match="no league nowhere"):
         call_command("recount", "nowhere", stdout=out)
