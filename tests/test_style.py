@@ -308,10 +308,14 @@ def test_every_stylesheet_is_linked_and_every_link_is_there() -> None:
     assert all(finders.find(f"pepper/{name}") for name in scripts)
 
 
+# Swagger's own sheet is in no layer, and what is in one never prevails over what is in none.
+WITHOUT_LAYER = {"apidocs.css"}
+
+
 @pytest.mark.parametrize("path", STYLESHEETS, ids=lambda path: path.name)
 def test_stylesheet_keeps_to_its_layer_and_its_tokens(path: Path) -> None:
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    assert re.match(r"\s*@layer ", text)
+    assert bool(re.match(r"\s*@layer ", text)) is (path.name not in WITHOUT_LAYER)
     assert "@import" not in text and "url(" not in text
     assert text.count("{") == text.count("}")
     used = set(re.findall(r"var\((--[\w-]+)", text))

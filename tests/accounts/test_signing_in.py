@@ -220,7 +220,7 @@ def test_another_password(client: Client) -> None:
     client.force_login(user)
     other = client_of(user)
     _token, key = services.make_token(user, name="Spreadsheet")
-    assert "revokes all your keys" in client.get("/account/password/").content.decode()
+    assert "revokes all your tokens" in client.get("/account/password/").content.decode()
     said = {"old_password": PASSWORD, "new_password1": "another long one", "new_password2": "another long one"}
     assert client.post("/account/password/", said | {"old_password": "wrong"}).status_code == 200
     assert client.post("/account/password/", said).headers["Location"] == "/account/"
@@ -241,7 +241,7 @@ def test_a_forgotten_password(client: Client) -> None:
     link = re.findall(r"http://testserver(/account/reset/\S+)", letter.body)[0]
     form = client.get(link, follow=True)
     assert "Choose a new password" in form.content.decode()
-    assert "revokes all your keys" in form.content.decode()
+    assert "revokes all your tokens" in form.content.decode()
     assert services.token_of(key) is not None, "asking alone revokes nothing"
     new = {"new_password1": "another long one", "new_password2": "another long one"}
     assert client.post(form.request["PATH_INFO"], new).headers["Location"] == "/account/login/"
