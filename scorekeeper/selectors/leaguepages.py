@@ -6,9 +6,10 @@ Knows nothing of hands: how games stand is asked of `nightpages`, how players st
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils import timezone
 
 from scorekeeper.engine import Ruleset, parse_rules
@@ -18,17 +19,30 @@ MOST_PUBLIC = 100
 LAST_NIGHTS = 8
 MOST_TONIGHT = 12
 NIGHTS_A_PAGE = 20
+# A night goes past midnight, and begins on another day where the clocks are others.
+A_DAY = datetime.timedelta(days=1)
+
+
+class Live(StrEnum):
+    """What a live night is: tonight, or still open because nobody has closed it, or to come."""
+
+    TONIGHT = "tonight"
+    STILL_OPEN = "still open"
+    TO_COME = "to come"
 
 
 @dataclass(frozen=True)
 class LeagueLine:
-    """A league in a list; `role` is what the reader is in it, empty where nothing. `live` is a night going on."""
+    """A league in a list; `role` is what the reader is in it, empty where nothing.
+
+    `tonight` is the night going on, `last_night` the day of the last one that is not to come.
+    """
 
     league: League
     role: str
     players: int
     last_night: datetime.date | None
-    live: Night | None
+    tonight: Night | None
 
 
 @dataclass(frozen=True)
@@ -47,9 +61,9 @@ class NightLine:
     games: int
 
     @property
-    def is_going_on(self) -> bool:
-        """Whether it is of today or yesterday and live; a live one of longer ago was not closed."""
-        return is_going_on(self.night)
+    def live(self) -> Live | None:
+        """What it is while it is live; None once it is closed."""
+        return live(self.night)
 
 
 @dataclass(frozen=True)
@@ -88,14 +102,14 @@ class LeaguePage:
         return now or (self.seasons[0].season if self.seasons else None)
 
     @property
-    def live(self) -> tuple[NightLine, ...]:
+    def tonight(self) -> tuple[NightLine, ...]:
         """The nights going on."""
-        return tuple(line for line in self.nights if line.night.state == Night.State.LIVE)
+        return tuple(line for line in self.nights if line.live is Live.TONIGHT)
 
     @property
-    def is_going_on(self) -> bool:
-        """Whether there is a night to go to."""
-        return any(line.is_going_on for line in self.nights)
+    def still_open(self) -> tuple[NightLine, ...]:
+        """The nights that nobody has closed."""
+        return tuple(line for line in self.nights if line.live is Live.STILL_OPEN)
 
 
 @dataclass(frozen=True)
@@ -109,15 +123,19 @@ class SeasonPage:
     has_more: bool
 
 
-def is_going_on(night: Night) -> bool:
-    """Whether `night` is of today or yesterday and live; a live one of longer ago was not closed."""
-    is_new = timezone.localdate() - night.date <= datetime.timedelta(days=1)
-    return is_new and night.state == Night.State.LIVE
+def live(night: Night) -> Live | None:
+    """What `night` is while it is live: tonight within a day of today. None once it is closed."""
+    if night.state != Night.State.LIVE:
+        return None
+    ahead = night.date - timezone.localdate()
+    if abs(ahead) <= A_DAY:
+        return Live.TONIGHT
+    return Live.TO_COME if ahead > A_DAY else Live.STILL_OPEN
 
 
 def tonight_keys(lines: Sequence[LeagueLine]) -> list[str]:
     """The keys of the games of the nights going on in these leagues, the latest first. One query, or none."""
-    nights = [line.live for line in lines if line.live is not None and is_going_on(line.live)]
+    nights = [line.tonight for line in lines if line.tonight is not None]
     if not nights:
         return []
     games = Game.objects.filter(night__in=nights).order_by("-pk")
@@ -131,7 +149,7 @@ def my_leagues(user: User | AnonymousUser) -> tuple[LeagueLine, ...]:
     roles = {one.league_id: one for one in Membership.objects.filter(user=user)}
     leagues = _counted(League.objects.filter(pk__in=roles))
     lines = _lines(leagues, {league: str(role.get_role_display()) for league, role in roles.items()})
-    return tuple(sorted(lines, key=lambda line: line.live is None))
+    return tuple(sorted(lines, key=lambda line: line.tonight is None))
 
 
 def league_list(user: User | AnonymousUser) -> LeagueList:
@@ -203,7 +221,14 @@ def scorable_leagues(user: User) -> tuple[League, ...]:
 
 
 def _counted(leagues: QuerySet[League]) -> QuerySet[League]:
-    live = Night.objects.filter(league=OuterRef("pk"), state=Night.State.LIVE).order_by("-date", "-pk")
+    today = timezone.localdate()
+    near = Night.objects.filter(
+        league=OuterRef("pk"), state=Night.State.LIVE, date__range=(today - A_DAY, today + A_DAY)
+    )
+    # Of several that of today, else the later one.
+    tonight = near.filter(league=OuterRef("pk")).order_by(
+        Case(When(date=today, then=Value(0)), default=Value(1)), "-date", "-pk"
+    )
     players = (
         Player.objects.filter(league=OuterRef("pk"), merged_into=None)
         .order_by()
@@ -212,15 +237,15 @@ def _counted(leagues: QuerySet[League]) -> QuerySet[League]:
     )
     return leagues.annotate(
         player_count=Subquery(players.values("count")),
-        last_night=Max("nights__date"),
-        live_night=Subquery(live.values("pk")[:1]),
+        last_night=Max("nights__date", filter=Q(nights__date__lte=today)),
+        night_now=Subquery(tonight.values("pk")[:1]),
     ).order_by("name", "pk")
 
 
 def _lines(leagues: QuerySet[League], roles: dict[int, str]) -> list[LeagueLine]:
     found = list(leagues)
-    live = Night.objects.in_bulk([league.live_night for league in found if league.live_night])  # type: ignore[attr-defined]
-    for night in live.values():
+    tonight = Night.objects.in_bulk([league.night_now for league in found if league.night_now])  # type: ignore[attr-defined]
+    for night in tonight.values():
         night.league = next(league for league in found if league.pk == night.league_id)
     return [
         LeagueLine(
@@ -228,7 +253,7 @@ def _lines(leagues: QuerySet[League], roles: dict[int, str]) -> list[LeagueLine]
             role=roles.get(league.pk, ""),
             players=league.player_count or 0,  # type: ignore[attr-defined]
             last_night=league.last_night,  # type: ignore[attr-defined]
-            live=live.get(league.live_night),  # type: ignore[attr-defined]
+            tonight=tonight.get(league.night_now),  # type: ignore[attr-defined]
         )
         for league in found
     ]

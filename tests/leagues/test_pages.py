@@ -2,7 +2,6 @@
 
 import re
 import uuid
-from datetime import timedelta
 from html import unescape
 from zoneinfo import ZoneInfo
 
@@ -123,13 +122,6 @@ def test_visitors_of_a_public_league_see_players_and_no_accounts() -> None:
         page = club.browser("outsider").get(address).content.decode()
         assert "Nora" in page
         assert scorer.username not in page
-
-
-def test_a_night_that_was_not_closed_is_not_said_to_go_on(club: Club) -> None:
-    today = timezone.localdate()
-    for days, said in ((0, "A night is going on."), (1, "A night is going on."), (2, "A night is still open.")):
-        Night.objects.update(date=today - timedelta(days=days))
-        assert said in text_of(club.browser("viewer").get(club.root))
 
 
 # ---- Members
