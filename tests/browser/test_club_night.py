@@ -29,14 +29,14 @@ COUNTED_WITHIN = 30.0
 CARDS = 18  # six tricks among three, for the declarer’s partner sits out
 # Place, player, games won and lost, share of games won with its interval, points a game.
 STANDINGS = [
-    "1 shared Nora 1–0 100.0 % 27–100 % 1 game 22.00 1 game",
-    "1 shared Sam 1–0 100.0 % 27–100 % 1 game 22.00 1 game",
-    "3 shared Ben 1–0 100.0 % 27–100 % 1 game 15.00 1 game",
-    "3 shared Dan 1–0 100.0 % 27–100 % 1 game 15.00 1 game",
-    "5 shared Ada 0–1 0.0 % 0–73 % 1 game 3.00 1 game",
-    "5 shared Cleo 0–1 0.0 % 0–73 % 1 game 3.00 1 game",
-    "7 shared Eli 0–1 0.0 % 0–73 % 1 game 2.00 1 game",
-    "7 shared Wes 0–1 0.0 % 0–73 % 1 game 2.00 1 game",
+    "1 shared Nora 1 game, 1–0 100.0 % 27–100 % 22.0",
+    "1 shared Sam 1 game, 1–0 100.0 % 27–100 % 22.0",
+    "3 shared Ben 1 game, 1–0 100.0 % 27–100 % 15.0",
+    "3 shared Dan 1 game, 1–0 100.0 % 27–100 % 15.0",
+    "5 shared Ada 1 game, 0–1 0.0 % 0–73 % 3.0",
+    "5 shared Cleo 1 game, 0–1 0.0 % 0–73 % 3.0",
+    "7 shared Eli 1 game, 0–1 0.0 % 0–73 % 2.0",
+    "7 shared Wes 1 game, 0–1 0.0 % 0–73 % 2.0",
 ]
 
 Taps = Iterator[None]
@@ -93,7 +93,7 @@ def sign_up(page: Page, name: str) -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("E-mail address").fill(f"{name.lower()}@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Password confirmation").fill(PASSWORD)
+    page.get_by_label("The same once more").fill(PASSWORD)
     press(page, "Make the account")
     expect(page.get_by_role("heading", level=1)).to_have_text("Leagues")
 
@@ -139,7 +139,7 @@ def start_game(page: Page, table: str, names: tuple[str, ...], *, are_new: bool)
         page.get_by_label(f"Seat {seat}", exact=True).select_option("Somebody new…" if are_new else name)
         if are_new:
             page.get_by_label(f"Name of somebody new at seat {seat}").fill(name)
-    page.get_by_role("radio", name="3", exact=True).check()
+    page.locator('[name=first_dealer][value="2"]').check()
     page.get_by_label("Table").fill(table)
     press(page, "Start the game")
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{names[2]} deals hand 1")

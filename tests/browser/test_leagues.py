@@ -43,7 +43,7 @@ def first_night(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill("Nora")
     page.get_by_label("E-mail address").fill("nora@example.org")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Password confirmation").fill(PASSWORD)
+    page.get_by_label("The same once more").fill(PASSWORD)
     page.get_by_role("button", name="Make the account").click()
     page.get_by_role("link", name="Found a league").click()
     page.get_by_label("Name", exact=True).fill("Cedar Street")
@@ -60,7 +60,7 @@ def first_night(page: Page) -> None:
     for seat, name in enumerate(("Nora", "Eli", "Sam", "Wes"), 1):
         page.get_by_label(f"Seat {seat}", exact=True).select_option("Somebody new…")
         page.get_by_label(f"Name of somebody new at seat {seat}").fill(name)
-    page.get_by_role("radio", name="3", exact=True).check()
+    page.locator('[name=first_dealer][value="2"]').check()
     page.get_by_role("button", name="Start the game").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sam deals hand 1")
     assert Game.objects.get().league == League.objects.get()
@@ -137,6 +137,27 @@ def test_a_game_begins_by_keyboard_alone(page: Page, device: Device) -> None:
     expect(page.get_by_label("Table")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Nora deals hand 1")
+
+
+def test_a_table_is_seated_by_one_tap_for_each_player(page: Page) -> None:
+    club = found()
+    pat = club.add("Pat")
+    club.play([pat, *club.players[1:]], over=False)
+    sign_in(page, club.people["scorer"])
+    page.goto(f"{club.root}n/{club.night.pk}/games/new/")
+    chips = page.locator("[data-chips]")
+    expect(chips).to_contain_text("At another table")
+    for name in ("Nora", "Eli", "Sam"):
+        chips.get_by_role("button", name=name).tap()
+    chips.get_by_role("button", name="2 Eli").tap()
+    expect(page.get_by_label("Seat 2", exact=True)).to_have_value("")
+    chips.get_by_role("button", name="Wes").tap()
+    chips.get_by_role("button", name="Somebody new").tap()
+    page.keyboard.type("June")
+    page.get_by_role("radio", name="June").check()
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("June deals hand 1")
+    assert Game.objects.latest("pk").players == ["Nora", "Wes", "Sam", "June"]
 
 
 def busy_club() -> Club:

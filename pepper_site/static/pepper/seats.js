@@ -41,6 +41,7 @@ function offer(options) {
     if (!option.value) continue;
     const button = document.createElement("button");
     button.type = "button";
+    button.tabIndex = -1; // by keyboard the lists are the shorter way
     button.className = "button";
     button.dataset.kind = "quiet";
     button.dataset.size = "sm";
