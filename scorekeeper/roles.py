@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from scorekeeper.models import League, Membership, User
+from scorekeeper.models import Game, League, Membership, User
 
 Role = Membership.Role
 
@@ -47,3 +47,16 @@ def can_score(rank: Rank) -> bool:
 def can_manage(rank: Rank) -> bool:
     """Whether members, rules, seasons and players may be changed."""
     return rank >= Rank.OWNER
+
+
+def can_score_game(rank: Rank, game: Game) -> bool:
+    """Whether somebody of this rank in the league of `game`, if it has one, may enter and correct its hands."""
+    return not game.is_demo and (game.league_id is None or can_score(rank))
+
+
+def can_see_accounts(rank: Rank, game: Game) -> bool:
+    """Whether the names of the accounts that scored `game` are told to somebody of this rank in its league.
+
+    One query where the game has no league: it may have left one, and whoever has its key is told nothing of those.
+    """
+    return rank > Rank.NOBODY if game.league_id is not None else not game.claims.exists()

@@ -26,7 +26,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scorekeeper.models import Game, League, Token, User
-from scorekeeper.roles import Rank, can_view, rank_of
+from scorekeeper.roles import Rank, can_see_accounts, can_view, rank_of
 from scorekeeper.services import replies
 
 from .entry import JsonBody, JsonOnly, RateByToken, RateByUser, RateOfNobody, TokenAuthentication
@@ -171,10 +171,11 @@ class GameView(LeagueView):
 
     needs = dict.fromkeys(("POST", "PUT", "PATCH", "DELETE"), Rank.SCORER)
     game: Game
+    rank = Rank.NOBODY
 
     @property
     def is_member(self) -> bool:
-        return super().is_member if self.game.league is not None else not self.game.claims.exists()
+        return can_see_accounts(self.rank, self.game)
 
     def admit(self, request: Request, **kwargs: Any) -> None:
         games = Game.objects.select_related("league", "night")

@@ -167,7 +167,7 @@ class HandView(GameView):
             "hand-changed",
             _("Somebody changed this hand meanwhile."),
             current=self.shown(hand),
-            seen=VersionOut(version).data if version else None,
+            seen=VersionOut(version, context={"is_member": self.is_member}).data if version else None,
             **({} if sent is None else {"sent": sent}),
         )
 

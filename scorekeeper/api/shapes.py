@@ -29,10 +29,10 @@ class ObjectsField(serializers.JSONField):
 
 
 class AccountField(serializers.CharField):
-    """The name of an account; null for whoever does not belong to the league (`is_member` of the context)."""
+    """The name of an account; null unless `is_member` of the context says that whoever asks may be told."""
 
     def get_attribute(self, instance: Any) -> Any:
-        return super().get_attribute(instance) if self.context.get("is_member", True) else None
+        return super().get_attribute(instance) if self.context.get("is_member", False) else None
 
 
 class StatedOut(serializers.Serializer):

@@ -81,11 +81,13 @@ class Claim(models.Model):
     """That a game without a league was taken into one, and who said so. It stays when it is undone.
 
     `names` are those by seat under which the game was begun, `players` the primary keys of those who they were said
-    to be.
+    to be. One that was undone outlives its league: the game still tells nothing of who scored it there.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="claims", verbose_name=_("game"))
-    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="claims", verbose_name=_("league"))
+    league = models.ForeignKey(
+        League, on_delete=models.SET_NULL, null=True, related_name="claims", verbose_name=_("league")
+    )
     night = models.ForeignKey(
         Night, on_delete=models.SET_NULL, null=True, related_name="claims", verbose_name=_("night")
     )

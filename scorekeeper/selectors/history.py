@@ -29,7 +29,9 @@ class Change:
 
 @dataclass(frozen=True)
 class VersionLine:
-    """One version of a hand. `by` is empty where somebody with the link made it.
+    """One version of a hand. `by` is the account that made it, empty where that is not told.
+
+    `has_account` is false where somebody with the link made it.
 
     `would_change` and `would_score` say what became of the game if it held again, and `token` names that.
     """
@@ -38,6 +40,7 @@ class VersionLine:
     kind: str
     what: str
     by: str
+    has_account: bool
     at: datetime
     reason: str
     line: HandLine
@@ -63,7 +66,7 @@ class HandHistory:
         return SeenHand.of(self.hand)
 
 
-def hand_history(game: Game, number: int) -> HandHistory:
+def hand_history(game: Game, number: int, *, tells_accounts: bool) -> HandHistory:
     """The history of the hand that counts under this number. Raises Hand.DoesNotExist where there is none."""
     sheet = game_sheet(game)
     if number not in range(1, len(sheet.hands) + 1):
@@ -80,7 +83,8 @@ def hand_history(game: Game, number: int) -> HandHistory:
                 revision=version.revision,
                 kind=version.kind,
                 what=str(HandVersion.Kind(version.kind).label),
-                by=version.made_by.get_username() if version.made_by else "",
+                by=version.made_by.get_username() if version.made_by and tells_accounts else "",
+                has_account=version.made_by is not None,
                 at=version.made_at,
                 reason=version.reason,
                 line=hand_line(version.record, check_hand(version.record, rules, players), rules, players),

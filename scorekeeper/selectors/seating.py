@@ -83,7 +83,7 @@ def games_of(player: int) -> QuerySet[Game]:
 
 @dataclass(frozen=True)
 class SeatChange:
-    """One substitution, and who took it back, if anybody did; both are empty where somebody unknown did it.
+    """One substitution, and who took it back, if anybody did; both are empty where no account is told.
 
     `left` is who sat there before, as it is known now.
     """
@@ -100,7 +100,7 @@ class SeatChange:
     withdrawn_why: str
 
 
-def seat_changes(game: Game) -> tuple[SeatChange, ...]:
+def seat_changes(game: Game, *, tells_accounts: bool) -> tuple[SeatChange, ...]:
     """The substitutions of a league's game, those that were taken back too, the latest said first. Two queries."""
     swaps = swaps_of(game)
     changes = game.substitutions.select_related("player", "made_by", "withdrawn_by").order_by("-pk")
@@ -110,10 +110,10 @@ def seat_changes(game: Game) -> tuple[SeatChange, ...]:
             number=change.from_number,
             came=change.player.name,
             left=names_at(game, swaps, change.from_number - 1)[change.seat],
-            by=_account(change.made_by),
+            by=_account(change.made_by) if tells_accounts else "",
             at=change.made_at,
             reason=change.reason,
-            withdrawn_by=_account(change.withdrawn_by),
+            withdrawn_by=_account(change.withdrawn_by) if tells_accounts else "",
             withdrawn_at=change.withdrawn_at,
             withdrawn_why=change.withdrawn_why,
         )

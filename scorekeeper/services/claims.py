@@ -64,10 +64,14 @@ def undo_claim(claim: Claim, *, by: User | None = None, reason: str = "") -> Gam
     Its hands stay, under the names it was begun with; its seats in the league are given up, and with them what the
     statistics counted. Players who were added for it stay in the league. Raises ValidationError on a final night.
     """
+    league = claim.league
+    if league is None:
+        # Only one that was undone outlives its league.
+        return claim.game
     with transaction.atomic():
-        hold_league(claim.league)
+        hold_league(league)
         game = Game.objects.select_for_update().get(pk=claim.game_id)
-        claim = Claim.objects.select_related("league").get(pk=claim.pk)
+        claim = Claim.objects.get(pk=claim.pk)
         if claim.undone_at is not None:
             return game
         if is_final(game.night):
@@ -79,5 +83,5 @@ def undo_claim(claim: Claim, *, by: User | None = None, reason: str = "") -> Gam
         game.save(update_fields=["league", "night", "players", "updated_at"])
         claim.undone_at, claim.undone_by, claim.undone_why = timezone.now(), by, reason
         claim.save(update_fields=["undone_at", "undone_by", "undone_why"])
-        mark(claim.league)
+        mark(league)
     return game

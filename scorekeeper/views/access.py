@@ -58,19 +58,14 @@ def scoring_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return guarded
 
 
+def rank_at(request: HttpRequest, game: Game) -> roles.Rank:
+    """How far whoever asks reaches in the league of this game; nowhere where it has none."""
+    return roles.Rank.NOBODY if game.league is None else roles.rank_of(request.user, game.league)
+
+
 def may_score(request: HttpRequest, game: Game) -> bool:
     """Whether whoever asks may enter and correct the hands of this game, which he may see."""
-    if game.is_demo:
-        return False
-    return game.league is None or roles.can_score(roles.rank_of(request.user, game.league))
-
-
-def may_see_accounts(request: HttpRequest, game: Game) -> bool:
-    """Whether whoever asks may see by which accounts this game, which he may see, was scored."""
-    if game.league is None:
-        # One that left its league was scored by accounts that the link tells nothing of.
-        return not game.claims.exists()
-    return roles.rank_of(request.user, game.league) > roles.Rank.NOBODY
+    return roles.can_score_game(rank_at(request, game), game)
 
 
 def account_of(request: HttpRequest) -> User | None:

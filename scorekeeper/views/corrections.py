@@ -16,10 +16,11 @@ from scorekeeper import selectors, services
 from scorekeeper.forms import ENDING
 from scorekeeper.forms.corrections import ReturnForm, VoidForm
 from scorekeeper.models import Game, Hand
+from scorekeeper.roles import can_score_game, can_see_accounts
 from scorekeeper.selectors.entry import EDIT
 from scorekeeper.sentences import finding_sentence
 
-from .access import account_of, game_or_404, may_score, may_see_accounts, scoring_page
+from .access import account_of, game_or_404, rank_at, scoring_page
 from .entering.addresses import place_of
 from .entering.conflicts import gone_page, meant_hand
 from .entrance import typed
@@ -134,17 +135,16 @@ def _return_to_version(request: HttpRequest, game: Game, number: int) -> HttpRes
 
 
 def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnForm | None, status: int) -> HttpResponse:
+    rank = rank_at(request, game)
     try:
-        history = selectors.hand_history(game, number)
+        history = selectors.hand_history(game, number, tells_accounts=can_see_accounts(rank, game))
     except Hand.DoesNotExist:
         raise Http404 from None
-    scores = may_score(request, game)
     context: dict[str, Any] = {
         "sheet": history.sheet,
         "history": history,
         "form": form,
-        "may_score": scores,
-        "may_see_accounts": (scores and game.league is not None) or may_see_accounts(request, game),
+        "may_score": can_score_game(rank, game),
     }
     return render(request, "scorekeeper/hand_history.html", context, status=status)
 

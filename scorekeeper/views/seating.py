@@ -11,8 +11,9 @@ from scorekeeper import selectors, services
 from scorekeeper.forms.blame import blame
 from scorekeeper.forms.seating import ClaimUndoForm, SubstituteForm, WithdrawForm
 from scorekeeper.models import Game
+from scorekeeper.roles import can_score_game, can_see_accounts
 
-from .access import account_of, game_or_404, may_score, may_see_accounts, scoring_page
+from .access import account_of, game_or_404, rank_at, scoring_page
 from .entrance import typed
 
 FORM_METHODS = ["GET", "HEAD", "POST"]
@@ -108,15 +109,17 @@ def _seats_page(request: HttpRequest, game: Game, form: WithdrawForm | None, sta
     # A game that left its league tells nothing of the players it had there.
     if game.league is None:
         raise Http404
-    scores = may_score(request, game)
+    rank = rank_at(request, game)
+    tells_accounts = can_see_accounts(rank, game)
+    claim = game.claims.filter(undone_at=None).select_related("league", "made_by").first()
     context = {
         "sheet": selectors.game_sheet(game),
-        "changes": selectors.seat_changes(game),
-        "claim": game.claims.filter(undone_at=None).select_related("league", "made_by").first(),
+        "changes": selectors.seat_changes(game, tells_accounts=tells_accounts),
+        "claim": claim,
+        "claimed_by": claim.made_by.get_username() if claim and claim.made_by and tells_accounts else "",
         "form": form,
         "refused": form["change"].value() if form else "",
-        "may_score": scores,
-        "may_see_accounts": scores or may_see_accounts(request, game),
+        "may_score": can_score_game(rank, game),
     }
     return render(request, "scorekeeper/game_seats.html", context, status=status)
 
@@ -138,8 +141,9 @@ def game_unclaim(request: HttpRequest, game: Game) -> HttpResponse:
             blame(form, error)
         else:
             if game.league_id is None:
-                text = _("The game is out of %(league)s. Whoever has its link can see it and score it.")
-                messages.success(request, text % {"league": meant.league.name})
+                messages.success(
+                    request, _("The game is out of the league. Whoever has its link can see it and score it.")
+                )
             return redirect(game)
     if claim is None:
         messages.info(request, _("This game was not taken into a league."))

@@ -1,14 +1,19 @@
 """The names of accounts are for the members of a league: whoever only looks in sees display names."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.test import Client
+from rest_framework.serializers import Serializer
 
 from scorekeeper import services
-from scorekeeper.models import User
+from scorekeeper.api import shapes
+from scorekeeper.api.shapes import AccountField
+from scorekeeper.models import Game, User
 from tests.api.cast import Program, program
-from tests.scorekeeper.table import NORA_MAKES_4, record, start
+from tests.scorekeeper.table import FULL, NORA_MAKES_4, hand_post, record, seen, start
 
-from .club import CAST, Club, found
+from .club import CAST, Club, account, found
 
 pytestmark = pytest.mark.django_db
 
@@ -65,18 +70,69 @@ def test_members_are_told_who_it_was() -> None:
                 assert scorer.username in program(club, who).get(address).content.decode(), (who, address)
 
 
-def test_a_game_that_left_its_league_tells_no_account_to_whoever_has_the_link() -> None:
-    club = found()
+def left(club: Club, *, is_deleted: bool) -> Game:
+    """A game whose hand an account corrected twice, and that then left its league."""
     scorer = club.people["scorer"]
     assert scorer is not None
     game = services.claim_game(start(), club.league, club.players, club.night, by=scorer)
     hand = record(game, NORA_MAKES_4)
-    services.correct_hand(hand, NORA_MAKES_4 | {"trump": "s"}, revision=1, by=scorer)
-    services.undo_claim(game.claims.get(), by=scorer)
-    page = Client().get(f"/g/{game.key}/1/history/").content.decode()
-    assert "Version 2" in page
-    assert scorer.username not in page
-    assert scorer.username not in Program().get(f"games/{game.key}/hands/1/history/").content.decode()
+    for revision, trump in enumerate("sd", 1):
+        services.correct_hand(hand, NORA_MAKES_4 | {"trump": trump}, revision=revision, by=scorer)
+    game = services.undo_claim(game.claims.get(), by=scorer)
+    if is_deleted:
+        club.league.delete()
+    return game
+
+
+@pytest.mark.parametrize("is_deleted", [False, True], ids=["league stays", "league deleted"])
+def test_a_game_that_left_its_league_tells_no_account_to_whoever_has_the_link(is_deleted: bool) -> None:
+    club = found()
+    game = left(club, is_deleted=is_deleted)
+    scorer = club.people["scorer"]
+    assert scorer is not None
+    browser, api, root = Client(), Program(), f"games/{game.key}/hands/1/"
+    page = browser.get(f"/g/{game.key}/1/history/").content.decode()
+    assert "Version 3" in page
+    overtaken = hand_post(1, seen=seen(game, revision=2), save="1")
+    stale = {"If_Match": f'"{seen(game, revision=2)}"'}
+    conflict = browser.post(f"/g/{game.key}/1/edit/score/", overtaken)
+    assert "by a scorer of the league" in conflict.content.decode()
+    refused = api.send("PUT", root, {"record": NORA_MAKES_4}, **stale)
+    assert refused.json()["seen"]["revision"] == 2
+    answers = [browser.get(f"/g/{game.key}/"), conflict, refused, api.post(f"{root}void/", **stale)]
+    answers += [api.get(f"{root}history/"), api.get(f"games/{game.key}/")]
+    assert [answer.status_code for answer in answers] == [200, 409, 409, 409, 200, 200]
+    assert scorer.username not in "".join([page, *(answer.content.decode() for answer in answers)])
+
+
+def test_a_game_of_nobodys_tells_whoever_has_the_link_who_it_was() -> None:
+    someone = found().people["outsider"]
+    assert someone is not None
+    game = start()
+    hand = record(game, NORA_MAKES_4)
+    services.correct_hand(hand, NORA_MAKES_4 | {"trump": "s"}, revision=1, by=someone)
+    conflict = Client().post(f"/g/{game.key}/1/edit/score/", hand_post(1, seen=seen(game, revision=1), save="1"))
+    assert someone.username in conflict.content.decode()
+    services.correct_hand(hand, NORA_MAKES_4, revision=2)
+    refused = Program().send("PUT", f"games/{game.key}/hands/1/", {"record": FULL}, If_Match=f'"{hand.pk}-2"')
+    assert refused.json()["seen"]["by"] == someone.username
+
+
+def test_what_nobody_was_asked_for_tells_no_account() -> None:
+    user = account("somebody")
+    told = SimpleNamespace(user=user, made_by=user, withdrawn_by=user)
+    asked = [
+        (shape, name)
+        for shape in vars(shapes).values()
+        if isinstance(shape, type) and issubclass(shape, Serializer)
+        for name, field in shape().get_fields().items()
+        if isinstance(field, AccountField)
+    ]
+    assert len(asked) >= 5
+    for shape, name in asked:
+        for context, said in (({}, None), ({"is_member": True}, "somebody")):
+            field = shape(context=context).fields[name]
+            assert field.get_attribute(told) == said, (shape, name)
 
 
 def test_the_cast_is_whole() -> None:

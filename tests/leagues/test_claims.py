@@ -140,7 +140,7 @@ def test_the_page_says_what_follows_and_does_it(who: str) -> None:
         assertContains(page, text)
     for _time in range(2):
         page = browser.post(f"{root}claim/undo/", {"claim": claim.pk, "why": "a mistake"}, follow=True)
-        assertContains(page, "The game is out of Cedar Street.")
+        assertContains(page, "The game is out of the league.")
     assertNotContains(page, "Ann")
     assert claim.game.claims.get().undone_by == club.people[who]
 

@@ -12,12 +12,14 @@ from scorekeeper import selectors
 from scorekeeper.entry import Depth
 from scorekeeper.forms import ENDING, PREVIEW, SAVE, EntryForm, HandForm, PasteForm, TellingForm
 from scorekeeper.models import Game, Hand
+from scorekeeper.roles import can_see_accounts
 from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place, Prospect
 from scorekeeper.selectors.entry import EDIT, INSERT, NEW
 from scorekeeper.selectors.history import Change
 from scorekeeper.sentences import finding_sentence
 
+from ..access import rank_at
 from ..entrance import typed
 from .addresses import address, place_of
 
@@ -89,7 +91,7 @@ def changed_page(request: HttpRequest, kind: str, number: int, form: TellingForm
         values |= {"submission": uuid.uuid4()}
     else:
         values |= {"seen": str(SeenHand.of(hand))}
-    context = _as_it_is(hand, number) | {
+    context = _as_it_is(request, hand, number) | {
         "kind": kind,
         "place": here,
         "sheet": here.sheet,
@@ -112,14 +114,18 @@ def changed_page(request: HttpRequest, kind: str, number: int, form: TellingForm
 def gone_page(request: HttpRequest, hand: Hand, number: int, said: Sequence[str]) -> HttpResponse:
     """Say that a hand that was to be made void or as it was before is gone, with what was typed about it."""
     sheet = selectors.game_sheet(hand.game)
-    context = _as_it_is(hand, number) | {"kind": EDIT, "sheet": sheet, "said": [text for text in said if text]}
+    context = _as_it_is(request, hand, number) | {"kind": EDIT, "sheet": sheet, "said": [text for text in said if text]}
     return render(request, "scorekeeper/hand_changed.html", context, status=409)
 
 
-def _as_it_is(hand: Hand, number: int) -> dict[str, Any]:
+def _as_it_is(request: HttpRequest, hand: Hand, number: int) -> dict[str, Any]:
     """The hand as it is now, and the one that has its number."""
-    is_gone = hand.undone_at is not None
-    history = None if is_gone else selectors.hand_history(hand.game, hand.number)
+    game, is_gone = hand.game, hand.undone_at is not None
+    history = (
+        None
+        if is_gone
+        else selectors.hand_history(game, hand.number, tells_accounts=can_see_accounts(rank_at(request, game), game))
+    )
     other = hand.game.hands.current().filter(number=number).exclude(pk=hand.pk).first()
     return {
         "number": number,
