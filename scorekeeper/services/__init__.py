@@ -26,10 +26,9 @@ from .hands import (
     undo_hand,
     void_hand,
 )
-from .holds import ReasonNeeded
+from .holds import ChangedMeanwhile, ReasonNeeded
 from .keeping import AlreadyMade
 from .leagues import change_league, found_league, set_role
-from .locking import ChangedMeanwhile
 from .players import (
     add_player,
     add_players,

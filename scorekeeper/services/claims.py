@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.models import Claim, Game, League, Night, Player, User
 from scorekeeper.texts import clean_line
 
-from .holds import hold_league, is_final
+from .holds import expect_open, hold_league, is_final
 from .recounts import mark
 from .seating import expect_players, expect_seats, sit_down, withdraw_all
 
@@ -38,10 +38,7 @@ def claim_game(
             raise ValidationError(_("A game that is there to look at cannot be claimed."), code="demo")
         expect_seats(game.ruleset, len(players), game.first_dealer)
         players = expect_players(league, players)
-        if night is not None and night.league_id != league.pk:
-            raise ValidationError(_("The night is not one of this league."), code="night")
-        if is_final(night):
-            raise ValidationError(_("This night is final; open it again before changing who played."), code="night")
+        expect_open(league, night, _("This night is final; open it again before changing who played."))
         Claim.objects.create(
             game=game,
             league=league,

@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Sequence
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
@@ -13,7 +12,7 @@ from scorekeeper.models.game import rules_by_value
 from scorekeeper.names import clean_names
 from scorekeeper.texts import clean_line
 
-from .holds import hold_league, is_final
+from .holds import expect_open, hold_league
 from .recounts import mark
 from .seating import expect_players, expect_seats, sit_down
 
@@ -85,22 +84,12 @@ def start_league_game(
         if (begun := _begun(game)) is not None:
             return begun
         seated = expect_players(league, players)
-        _expect_open(league, night)
+        expect_open(league, night, _("This night is final; open it again before adding a game."))
         game.players = [player.name for player in seated]
         game = _save(game)
         sit_down(game, seated)
         mark(league)
     return game
-
-
-def _expect_open(league: League, night: Night | None) -> None:
-    """Hold the night, and refuse one of another league or one that is final."""
-    if night is None:
-        return
-    if night.league_id != league.pk:
-        raise ValidationError(_("The night is not one of this league."), code="night")
-    if is_final(night):
-        raise ValidationError(_("This night is final; open it again before adding a game."), code="night")
 
 
 def _begun(wanted: Game) -> Game | None:

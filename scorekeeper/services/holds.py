@@ -1,14 +1,27 @@
 """Take hold of what a write is about, so that what was checked still holds when it is written.
 
 Whoever needs more than one of them takes them in this order: the league, the game, the night. The league is held by
-every write to who its players are and where they sit.
+every write to who its players are, where they sit, and when its seasons and nights are.
 """
 
-from django.core.exceptions import PermissionDenied
+from typing import Any, TypeVar
+
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Game, League, Night
+from scorekeeper.seen import Changeable, state_of
 from scorekeeper.texts import clean_line
+
+Thing = TypeVar("Thing", bound=Changeable)
+
+
+class ChangedMeanwhile(Exception):
+    """Somebody has changed it since it was seen; `now` is how it is."""
+
+    def __init__(self, now: Any) -> None:
+        super().__init__()
+        self.now = now
 
 
 class ReasonNeeded(Exception):
@@ -19,6 +32,18 @@ def hold_league(league: League) -> League:
     """The league as it is now, held until the transaction ends."""
     # Games that are begun meanwhile may name it; only whoever changes its players waits.
     return League.objects.select_for_update(no_key=True).get(pk=league.pk)
+
+
+def as_seen(thing: Thing, seen: str | None) -> Thing:
+    """`thing` as it is now, held until the transaction ends: a league, season, night or player.
+
+    Raises ChangedMeanwhile where it is not as it was `seen` (`scorekeeper.seen`); None asks for no comparison.
+    """
+    held = type(thing)._default_manager.select_for_update(no_key=True)
+    now: Thing = held.get(pk=thing.pk)  # type: ignore[assignment]
+    if seen is not None and seen != state_of(now):
+        raise ChangedMeanwhile(now)
+    return now
 
 
 def hold_game(game: Game) -> Game:
@@ -39,6 +64,14 @@ def is_final(night: Night | None) -> bool:
         return False
     held = Night.objects.select_for_update(no_key=True).get(pk=night.pk)
     return held.state == Night.State.FINAL
+
+
+def expect_open(league: League, night: Night | None, refusal: str) -> None:
+    """Hold the night. Raises ValidationError where it is another league's, or final: that with the `refusal`."""
+    if night is not None and night.league_id != league.pk:
+        raise ValidationError(_("The night is not one of this league."), code="night")
+    if is_final(night):
+        raise ValidationError(refusal, code="night")
 
 
 def expect_reason(game: Game, reason: str) -> str:

@@ -15,9 +15,8 @@ from scorekeeper.engine import parse_rules, rules_to_json
 from scorekeeper.models import League, Membership, User
 from scorekeeper.names import clean_title
 
-from .holds import hold_league
+from .holds import as_seen, hold_league
 from .keeping import keep, made_before
-from .locking import as_seen
 from .recounts import mark
 
 Role = Membership.Role

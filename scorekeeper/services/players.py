@@ -14,9 +14,8 @@ from scorekeeper.names import clean_names, sounds_like
 from scorekeeper.selectors import games_of
 from scorekeeper.selectors.merges import identities
 
-from .holds import hold_league
+from .holds import as_seen, hold_league
 from .keeping import keep
-from .locking import as_seen
 from .recounts import mark
 
 Done = TypeVar("Done")

@@ -20,9 +20,8 @@ from scorekeeper.names import clean_title
 from scorekeeper.standings import LEAST_GAMES, USUAL
 from scorekeeper.texts import clean_line
 
-from .holds import hold_league
+from .holds import as_seen, hold_league
 from .keeping import keep, made_before
-from .locking import as_seen
 from .recounts import mark
 
 
@@ -110,7 +109,7 @@ def open_night(
     """
     with transaction.atomic():
         league = hold_league(season.league)
-        season = Season.objects.select_for_update().get(pk=season.pk)
+        season = Season.objects.get(pk=season.pk)
         season.league = league
         night = Night(
             league=league, season=season, date=date, zone=zone, place=clean_line(place), submission=submission
@@ -129,10 +128,11 @@ def change_night(night: Night, *, seen: str | None = None, **said: Unpack[NightS
     ValidationError for that and as `open_night`, ChangedMeanwhile where the night is not as it was `seen`.
     """
     with transaction.atomic():
+        hold_league(night.league)
         night = as_seen(night, seen)
         before, state = _details(night), night.state
-        wanted = said["season"].pk if "season" in said else night.season_id
-        night.season = Season.objects.select_for_update().get(pk=wanted, league=night.league_id)
+        if "season" in said:
+            night.season = Season.objects.get(pk=said["season"].pk, league=night.league_id)
         night.date = said.get("date", night.date)
         night.zone = said.get("zone", night.zone)
         if "place" in said:
@@ -154,7 +154,7 @@ def set_night_state(night: Night, state: str) -> Night:
     """Make a night live, provisional or final. Any may follow any: a final night can be opened again."""
     _check_state(state)
     with transaction.atomic():
-        night = Night.objects.select_for_update().get(pk=night.pk)
+        night = Night.objects.select_for_update(no_key=True).get(pk=night.pk)
         night.state = state
         night.save(update_fields=["state"])
         mark(night.league)
