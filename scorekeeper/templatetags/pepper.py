@@ -117,12 +117,16 @@ def _cell(side: Mapping[str, Any] | Any, target: int) -> dict[str, Any]:
 
 
 @register.inclusion_tag("components/field.html")
-def field(bound: BoundField, *, help: str = "") -> dict[str, Any]:
+def field(bound: BoundField, *, help: str = "", is_sample: bool = False) -> dict[str, Any]:
     """A labelled control with its help and what is wrong with it: {% field form.name %}.
 
-    The page opens at the first one that is wrong, wherever it stands.
+    The page opens at the first one that is wrong, wherever it stands; not at a sample.
     """
-    is_first_fault = bound.errors and bound.name == next(one.name for one in bound.form.visible_fields() if one.errors)
+    is_first_fault = (
+        not is_sample
+        and bound.errors
+        and bound.name == next(one.name for one in bound.form.visible_fields() if one.errors)
+    )
     control = bound.as_widget(attrs={"autofocus": True}) if is_first_fault else bound
     return {"field": bound, "control": control, "help": help or bound.help_text}
 
