@@ -187,7 +187,7 @@ class SubstituteIn(ReasonIn):
     """Who comes in at which seat, from which hand on; without a number from the hand to come."""
 
     seat = serializers.IntegerField(min_value=0, max_value=3)
-    player = serializers.IntegerField(**ID)
+    player = PlayerField()
     from_number = serializers.IntegerField(required=False, **ID)
 
 

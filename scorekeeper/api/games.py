@@ -17,6 +17,7 @@ from scorekeeper import services
 from scorekeeper.models import Game, League, Night, Player, Substitution
 from scorekeeper.roles import Rank, can_score, can_view, rank_of
 from scorekeeper.selectors import game_sheet, games_of
+from scorekeeper.selectors.claims import game_let_go
 from scorekeeper.selectors.nightpages import TableRow, table_rows
 
 from .base import ApiView, GameView, IdFilter, Listed, once, refusal, says
@@ -141,7 +142,22 @@ class GameClaim(GameView):
 
 
 class GameClaimUndo(GameView):
-    """Let a game go from the league that it was taken into."""
+    """Let a game go from the league that it was taken into. It has a new key then."""
+
+    def admit(self, request: Request, **kwargs: Any) -> None:
+        try:
+            super().admit(request, **kwargs)
+        except Http404:
+            # Sent again: since the first time it has another key.
+            said = None if self.user is None else ClaimUndoIn(data=request.data)
+            game = (
+                game_let_go(kwargs["key"], said.validated_data["claim"], self.user)
+                if said and said.is_valid()
+                else None
+            )
+            if game is None:
+                raise
+            self.game = game
 
     @says("games_claim_undo", SheetOut, takes=ClaimUndoIn)
     @once
@@ -190,15 +206,12 @@ class GameSubstitute(GameView):
         said = read(SubstituteIn, request)
         if self.game.league is None:
             raise invalid({"player": [_("Only a game of a league has substitutes.")]})
-        player = self.league.players.filter(pk=said["player"]).first()
-        if player is None:
-            raise invalid({"player": [_("This league has no such player.")]})
-        from_number = said.get("from_number") or game_sheet(self.game).next_number
+        (player,) = seated(self.league, [said["player"]], "player")
         services.substitute(
             self.game,
             seat=said["seat"],
             player=player,
-            from_number=from_number,
+            from_number=said.get("from_number"),
             by=self.user,
             reason=said["reason"],
         )
@@ -217,11 +230,11 @@ def league_to_score(view: ApiView, slug: str) -> League:
     return league
 
 
-def seated(league: League, players: list[int | str]) -> list[Player]:
-    """The players meant by id or name, those who are new being added."""
+def seated(league: League, players: list[int | str], field: str = "players") -> list[Player]:
+    """The players meant by id or name in a `field`, those who are new being added."""
     known = league.players.in_bulk([one for one in players if isinstance(one, int)])
     if missing := [one for one in players if isinstance(one, int) and one not in known]:
-        raise invalid({"players": [_("This league has no player %(id)s.") % {"id": pk} for pk in missing]})
+        raise invalid({field: [_("This league has no player %(id)s.") % {"id": pk} for pk in missing]})
     return services.seat_players(league, [known[one] if isinstance(one, int) else one for one in players])
 
 

@@ -6,10 +6,10 @@ What exists is changed only by whoever says which version he saw (If-Match).
 import re
 import uuid
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 import django_filters
-from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -20,8 +20,8 @@ from scorekeeper import services
 from scorekeeper.models import Hand, HandVersion, Player
 from scorekeeper.seating import seated
 from scorekeeper.seen import SeenHand
-from scorekeeper.selectors import game_sheet
-from scorekeeper.selectors.seating import substitutions
+from scorekeeper.selectors import GameSheet, game_sheet
+from scorekeeper.selectors.seating import people_at
 from scorekeeper.services import replies
 
 from .base import IF_MATCH, GameView, IdFilter, Listed, Pages, once, says
@@ -51,15 +51,19 @@ class HandFilter(django_filters.FilterSet):
     is_corrected = django_filters.BooleanFilter(method="corrected")
 
     def declared_by(self, hands: Any, _name: str, seat: str) -> Any:
-        return hands.filter(record__declarer=int(seat))
+        # Calls and cards leave it to the engine who that is.
+        sheet = self.request.parser_context["view"].sheet
+        played = zip(sheet.hands, sheet.score.hands, strict=True)
+        declared = [hand.number for hand, one in played if one.result and one.result.declarer == int(seat)]
+        return hands.filter(number__in=declared)
 
     def played_by(self, hands: Any, _name: str, player: int) -> Any:
         game = self.request.parser_context["view"].game
-        people = set(Player.objects.filter(Q(pk=player) | Q(merged_into=player)).values_list("pk", flat=True))
-        sat = list(game.seats.order_by("seat").values_list("player", flat=True))
-        came = list(substitutions().filter(game=game).values_list("from_number", "seat", "player"))
+        who = Player.objects.filter(pk=player).first()
+        person = who and (who.merged_into_id or who.pk)
+        seats, came = people_at(game)
         numbers = hands.values_list("number", flat=True)
-        return hands.filter(number__in=[number for number in numbers if people & set(seated(sat, came, number))])
+        return hands.filter(number__in=[number for number in numbers if person in seated(seats, came, number)])
 
     def told(self, hands: Any, _name: str, depth: str) -> Any:
         hands = hands.exclude(record__has_key="void")
@@ -115,7 +119,7 @@ class HandView(GameView):
         The kept replies know who asked; somebody whose session ended between two tries is another one to them.
         """
         key = self.request.headers.get("Idempotency-Key")
-        return uuid.uuid4() if key is None else uuid.uuid5(GAMES, f"{self.game.key} {key}")
+        return uuid.uuid4() if key is None else uuid.uuid5(GAMES, f"{self.game.pk} {key}")
 
     def made(self, hand: Hand) -> Response:
         """The answer to a hand that was kept, now or by an earlier try. Raises HandOutOfTurn where it was undone."""
@@ -180,10 +184,15 @@ class Hands(Listed, HandView):
     pagination_class = InOrder
     filterset_class = HandFilter
 
+    @cached_property
+    def sheet(self) -> GameSheet:
+        """The sheet of the game as it is read."""
+        return game_sheet(self.game)
+
     @says("hands_list", HandOut(many=True))
     def get(self, request: Request, key: str) -> Response:
         hands, answer = self.page(self.game.hands.current())
-        played = hands_json(game_sheet(self.game)) if hands else []
+        played = hands_json(self.sheet) if hands else []
         return answer([played[hand.number - 1] for hand in hands if hand.number <= len(played)])
 
     @says("hands_create", HandOut, takes=HandIn, status=201)

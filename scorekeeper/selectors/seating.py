@@ -63,14 +63,19 @@ def names_at(game: Game, swaps: Iterable[Swap], number: int) -> tuple[str, ...]:
     return seated(game.players, [(swap.number, swap.seat, swap.came) for swap in swaps], number)
 
 
-def seated_players(game: Game, number: int) -> tuple[int, ...]:
-    """The keys of the league's players who sit there at hand `number`, by seat; who was merged is who he is now.
+def people_at(game: Game) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """The keys of the league's players who sat down, by seat, and from which hand on, at which seat, who came in.
 
-    Two queries.
+    Who was merged is who he is now. Two queries.
     """
     seats = game.seats.order_by("seat").values_list(PERSON, flat=True)
     came = substitutions().filter(game=game).values_list("from_number", "seat", PERSON)
-    return seated(list(seats), list(came), number)
+    return list(seats), list(came)
+
+
+def seated_players(game: Game, number: int) -> tuple[int, ...]:
+    """The keys of those who sit there at hand `number`, by seat. Two queries."""
+    return seated(*people_at(game), number)
 
 
 def games_of(player: int) -> QuerySet[Game]:

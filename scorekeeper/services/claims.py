@@ -1,6 +1,7 @@
 """Take a game that was started without a league into one, and let it go again.
 
-A game that left its league is found by its key alone once more, under the names it was begun with.
+A game that left its league is found by its key alone once more, under the names it was begun with. The key is a new
+one: the league's games show theirs to everybody who may look.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import Claim, Game, League, Night, Player, User
+from scorekeeper.models.game import new_key
 from scorekeeper.texts import clean_line
 
 from .holds import expect_open, hold_league, is_final
@@ -58,8 +60,9 @@ def claim_game(
 def undo_claim(claim: Claim, *, by: User | None = None, reason: str = "") -> Game:
     """Let a game go from the league that it was taken into, and return it. To undo it twice changes nothing.
 
-    Its hands stay, under the names it was begun with; its seats in the league are given up, and with them what the
-    statistics counted. Players who were added for it stay in the league. Raises ValidationError on a final night.
+    It gets a new key. Its hands stay, under the names it was begun with; its seats in the league are given up, and
+    with them what the statistics counted. Players who were added for it stay in the league. Raises ValidationError on
+    a final night.
     """
     league = claim.league
     if league is None:
@@ -77,7 +80,8 @@ def undo_claim(claim: Claim, *, by: User | None = None, reason: str = "") -> Gam
         withdraw_all(game, by=by, reason=reason)
         game.seats.all().delete()
         game.league, game.night, game.players = None, None, claim.names
-        game.save(update_fields=["league", "night", "players", "updated_at"])
+        game.key = new_key()
+        game.save(update_fields=["league", "night", "players", "key", "updated_at"])
         claim.undone_at, claim.undone_by, claim.undone_why = timezone.now(), by, reason
         claim.save(update_fields=["undone_at", "undone_by", "undone_why"])
         mark(league)

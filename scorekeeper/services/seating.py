@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import Ruleset
 from scorekeeper.models import Game, League, Player, Seat, Substitution, User
-from scorekeeper.seating import sits_twice, tables
-from scorekeeper.selectors.seating import PERSON
+from scorekeeper.seating import seated, sits_twice, tables
+from scorekeeper.selectors.seating import people_at
 
 from .holds import expect_reason, hold_game, hold_league
 from .recounts import mark
@@ -43,11 +43,12 @@ def sit_down(game: Game, players: Sequence[Player]) -> None:
 
 
 def substitute(
-    game: Game, *, seat: int, player: Player, from_number: int, by: User | None = None, reason: str = ""
+    game: Game, *, seat: int, player: Player, from_number: int | None = None, by: User | None = None, reason: str = ""
 ) -> Substitution:
-    """From hand `from_number` on `player` sits at `seat`. To say so twice changes nothing.
+    """From hand `from_number` on, the one to come where none is said, `player` sits at `seat`.
 
-    Somebody else who was said to come in there at that hand did not. Raises ValidationError where the player is not
+    To say so twice changes nothing: he came when he first did. Somebody else who was said to come in there at that
+    hand did not. Raises ValidationError where the player is not
     of the league or sits at another seat in one of those hands, and ReasonNeeded on a final night.
     """
     with transaction.atomic():
@@ -57,19 +58,25 @@ def substitute(
             raise ValidationError(_("A substitute has to be a player of the league."), code="player")
         if seat not in range(game.ruleset.players):
             raise ValidationError(_("There is no such seat."), code="seat")
-        if from_number not in range(1, game.hands.current().count() + 2):
+        following = game.hands.current().count() + 1
+        from_number = following if from_number is None else from_number
+        if from_number not in range(1, following + 1):
             raise ValidationError(_("There is no such hand to begin with."), code="from_number")
-        there = game.substitutions.current().filter(seat=seat, from_number=from_number).first()
-        if there is not None and there.player_id == player.pk:
+        # Whoever came in there last before that hand, or at it.
+        there = game.substitutions.current().filter(seat=seat, from_number__lte=from_number).last()
+        seats, came = people_at(game)
+        if there is not None and seated(seats, came, from_number)[seat] == player.pk:
             return there
+        others = [one for one in came if one[:2] != (from_number, seat)]
+        afterwards = [*others, (from_number, seat, player.pk)]
+        if seated(seats, came, from_number)[seat] == player.pk or _sits_twice(seats, afterwards) is not None:
+            raise ValidationError(_("This player sits at the table already."), code="player")
         reason = expect_reason(game, reason)
-        if there is not None:
+        if there is not None and there.from_number == from_number:
             _withdraw(there, by, reason)
         change = Substitution.objects.create(
             game=game, seat=seat, player=player, from_number=from_number, made_by=by, reason=reason
         )
-        if _sits_twice(game) is not None:
-            raise ValidationError(_("This player sits at the table already."), code="player")
         mark(game.league)
     return change
 
@@ -86,7 +93,7 @@ def withdraw_substitution(change: Substitution, *, by: User | None = None, reaso
             return change
         reason = expect_reason(game, reason)
         _withdraw(change, by, reason)
-        if (player := _sits_twice(game)) is not None:
+        if (player := _sits_twice(*people_at(game))) is not None:
             name = Player.objects.get(pk=player).name
             raise ValidationError(
                 _("%(name)s would then sit at two seats. Take back the later substitution first.") % {"name": name},
@@ -113,8 +120,6 @@ def _withdraw(change: Substitution, by: User | None, reason: str) -> None:
     change.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
 
 
-def _sits_twice(game: Game) -> int | None:
-    """The player who would sit at two seats at once; one who was merged is who he was merged into."""
-    seats = list(game.seats.order_by("seat").values_list(PERSON, flat=True))
-    changes = list(game.substitutions.current().values_list("from_number", "seat", PERSON))
+def _sits_twice(seats: Sequence[int], changes: Sequence[tuple[int, int, int]]) -> int | None:
+    """The player who would sit at two seats at once, at whatever hand."""
     return next((who for _number, table in tables(seats, changes) if (who := sits_twice(table)) is not None), None)

@@ -12,6 +12,7 @@ from scorekeeper.forms.blame import blame
 from scorekeeper.forms.seating import ClaimUndoForm, SubstituteForm, WithdrawForm
 from scorekeeper.models import Game
 from scorekeeper.roles import can_score_game, can_see_accounts
+from scorekeeper.selectors.claims import game_let_go
 
 from .access import account_of, game_or_404, rank_at, scoring_page
 from .entrance import typed
@@ -26,7 +27,8 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
     if game.league is None:
         raise Http404
     sheet = selectors.game_sheet(game)
-    players = game.league.players.filter(merged_into=None).exclude(name__in={*sheet.players})
+    # All of them: who sits there already is for the service to say, and sent twice the form is as good as once.
+    players = game.league.players.filter(merged_into=None)
     form = SubstituteForm(sheet, players, typed(request))
     status = 200
     if request.method == "POST" and form.is_valid():
@@ -56,11 +58,8 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
             form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))
             status = 409
         else:
-            values = {
-                "came": change.player.name,
-                "left": sheet.players[said["seat"]],
-                "number": said["from_number"],
-            }
+            left = selectors.seated_names(game, change.from_number - 1)[change.seat]
+            values = {"came": change.player.name, "left": left, "number": change.from_number}
             messages.success(request, _("From hand %(number)s on %(came)s sits in for %(left)s.") % values)
             return redirect(game)
     elif form.errors:
@@ -125,9 +124,18 @@ def _seats_page(request: HttpRequest, game: Game, form: WithdrawForm | None, sta
 
 
 @require_http_methods(FORM_METHODS)
+def game_unclaim(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask whether a game shall leave the league that it was taken into, and let it go; whoever did finds it again."""
+    form = ClaimUndoForm(None, typed(request))
+    if request.method == "POST" and form.is_valid():
+        game = game_let_go(key, form.cleaned_data["claim"], account_of(request))
+        if game is not None:
+            return _is_out(request, game)
+    return _unclaim(request, key)
+
+
 @scoring_page
-def game_unclaim(request: HttpRequest, game: Game) -> HttpResponse:
-    """Ask whether a game shall leave the league that it was taken into, and let it go."""
+def _unclaim(request: HttpRequest, game: Game) -> HttpResponse:
     claim = game.claims.filter(undone_at=None).select_related("league").first()
     form = ClaimUndoForm(claim, typed(request))
     if request.method == "POST" and form.is_valid():
@@ -140,13 +148,16 @@ def game_unclaim(request: HttpRequest, game: Game) -> HttpResponse:
         except ValidationError as error:
             blame(form, error)
         else:
-            if game.league_id is None:
-                messages.success(
-                    request, _("The game is out of the league. Whoever has its link can see it and score it.")
-                )
-            return redirect(game)
+            return _is_out(request, game)
     if claim is None:
         messages.info(request, _("This game was not taken into a league."))
         return redirect(game)
     context = {"game": game, "claim": claim, "form": form}
     return render(request, "scorekeeper/game_unclaim.html", context, status=422 if form.errors else 200)
+
+
+def _is_out(request: HttpRequest, game: Game) -> HttpResponse:
+    if game.league_id is None:
+        text = _("The game is out of the league and has a new link. Whoever has that can see it and score it.")
+        messages.success(request, text)
+    return redirect(game)

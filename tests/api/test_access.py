@@ -317,9 +317,12 @@ def test_a_game_of_nobodys_is_played_by_its_key_and_claimed_by_a_scorer() -> Non
     undo = {"claim": claim["id"]}
     assert nobody.post(f"{root}claim/undo/", undo).status_code == 404
     assert program(club, "viewer").post(f"{root}claim/undo/", undo).status_code == 403
+    scorer = program(club, "scorer")
     for _time in range(2):
-        let_go = program(club, "scorer").post(f"{root}claim/undo/", undo)
+        let_go = scorer.post(f"{root}claim/undo/", undo)
         assert (let_go.status_code, let_go.json()["league"]) == (200, None)
+    assert nobody.get(root).status_code == 404
+    root = f"games/{let_go.json()['key']}/"
     assert nobody.get(root).status_code == 200
     assert nobody.get(f"{root}claim/").status_code == 404
 

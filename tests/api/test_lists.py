@@ -134,6 +134,18 @@ def test_hands_by_player_depth_and_whether_void(club: Club) -> None:
     depths = [hand["result"]["depth"] for hand in listed(owner, f"games/{told.key}/hands/")]
     assert depths == ["full", "score", "auction", None]
     assert owner.get(f"games/{told.key}/hands/?depth=deep").status_code == 400
+    record(
+        told, {"dealer": 3, "calls": ["4", "Pass", "Pass", "Pass"], "trump": "s", "challenged": True, "taken": [4, 2]}
+    )
+    hands = listed(owner, f"games/{told.key}/hands/")
+    assert {hand["result"]["depth"] for hand in hands if hand["result"]["declarer"] is not None} == {
+        "full",
+        "score",
+        "auction",
+    }
+    for seat in range(4):
+        declared = [hand["number"] for hand in hands if hand["result"]["declarer"] == seat]
+        assert numbers(told.key, declarer=seat) == declared
 
 
 def test_nights_seasons_members_and_leagues(club: Club) -> None:

@@ -114,8 +114,86 @@ def test_while_it_is_claimed_its_key_is_for_the_leagues_scorers_and_then_for_eve
     assert club.browser("viewer").post(f"{root}hand/", hand_post(2, dealer=3) | {"save": "1"}).status_code == 403
     assert club.browser("scorer").get(f"{root}hand/").status_code == 200
     services.undo_claim(claim)
+    game.refresh_from_db()
+    root = f"/g/{game.key}/"
     assert Client().get(root).status_code == 200
     assert Client().post(f"{root}hand/", hand_post(2, dealer=3) | {"save": "1"}).status_code == 302
+
+
+def test_who_read_its_key_in_the_league_does_not_have_it_any_more() -> None:
+    club = found(visibility="public")
+    game, claim = claimed(club)
+    before = game.key
+    assert before in club.browser("nobody").get(f"{club.root}n/{club.night.pk}/").content.decode()
+    let_go = program(club, "scorer").post(f"games/{before}/claim/undo/", {"claim": claim.pk}).json()
+    game.refresh_from_db()
+    assert (let_go["key"], let_go["league"]) == (game.key, None)
+    assert game.key != before
+    for who in ("owner", "outsider", "nobody"):
+        for address in ("", "hand/", "claim/undo/", "1/history/"):
+            assert club.browser(who).get(f"/g/{before}/{address}").status_code == 404, (who, address)
+        assert program(club, who).get(f"games/{before}/").status_code == 404
+        assert program(club, who).post(f"games/{before}/claim/undo/", {"claim": claim.pk}).status_code == 404, who
+        assert club.browser(who).post(f"/g/{before}/claim/undo/", {"claim": claim.pk}).status_code == 404, who
+
+
+def test_whoever_let_it_go_and_says_so_again_finds_it_until_it_is_claimed_again() -> None:
+    club = found()
+    game, claim = claimed(club)
+    old, said = f"{game.key}/claim/undo/", {"claim": claim.pk}
+    browser, api = club.browser("scorer"), program(club, "scorer")
+    first = browser.post(f"/g/{old}", said)
+    game.refresh_from_db()
+    for again in (first, browser.post(f"/g/{old}", said), browser.post(f"/g/{game.key}/claim/undo/", said)):
+        assert (again.status_code, again.headers["Location"]) == (302, f"/g/{game.key}/")
+    for address in (old, f"{game.key}/claim/undo/"):
+        assert api.post(f"games/{address}", said).json()["key"] == game.key
+    other = found(name="Elm Street")
+    services.undo_claim(services.claim_game(game, other.league, other.players).claims.latest("pk"))
+    assert browser.post(f"/g/{old}", said).status_code == 404
+    assert api.post(f"games/{old}", said).status_code == 404
+
+
+def test_an_idempotency_key_gives_the_same_reply_at_the_old_address() -> None:
+    club = found()
+    game, claim = claimed(club)
+    api = program(club, "scorer")
+    replies = [
+        api.post(f"games/{game.key}/claim/undo/", {"claim": claim.pk}, Idempotency_Key="once") for _time in range(2)
+    ]
+    assert [reply.status_code for reply in replies] == [200, 200]
+    assert replies[0].json() == replies[1].json()
+    assert replies[1].headers["Idempotent-Replayed"] == "true"
+
+
+def test_a_hand_that_is_sent_again_under_the_new_key_is_one_hand() -> None:
+    club = found()
+    game, claim = claimed(club)
+    api, body = program(club, "scorer"), {"record": WES_IS_SET_ON_4}
+    assert api.post(f"games/{game.key}/hands/", body, Idempotency_Key="hand 2 of tonight").status_code == 201
+    game = services.undo_claim(claim)
+    # Programs of two accounts: what is kept of one's replies is nothing to the other.
+    again = program(club, "owner").post(f"games/{game.key}/hands/", body, Idempotency_Key="hand 2 of tonight")
+    assert (again.status_code, again.json()["number"]) == (201, 2)
+    assert game.hands.current().count() == 2
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_a_game_that_left_its_league_names_it_to_nobody(visibility: str) -> None:
+    club = found(visibility=visibility)
+    game, claim = claimed(club)
+    game = services.undo_claim(claim, by=club.people["scorer"])
+    root = f"{game.key}/claim/undo/"
+    for who in ("scorer", "outsider", "nobody"):
+        browser, api = club.browser(who), program(club, who)
+        for page in (
+            browser.post(f"/g/{root}", {"claim": claim.pk}, follow=True),
+            browser.get(f"/g/{root}", follow=True),
+        ):
+            assertNotContains(page, "Cedar Street")
+        told = api.post(f"games/{root}", {"claim": claim.pk})
+        assert (told.status_code, told.json()["league"]) == (200, None)
+        assert club.league.slug not in told.content.decode()
 
 
 def test_the_form_of_somebody_whose_game_was_claimed_meanwhile_is_kept_for_his_sign_in() -> None:
@@ -136,11 +214,11 @@ def test_the_page_says_what_follows_and_does_it(who: str) -> None:
     assertContains(browser.get(root), f"{root}seats/")
     assertContains(browser.get(f"{root}seats/"), f"{root}claim/undo/")
     page = browser.get(f"{root}claim/undo/")
-    for text in ("Take this game out of Cedar Street?", "Nora", "Whoever has its link"):
+    for text in ("Take this game out of Cedar Street?", "Nora", "It gets a new link"):
         assertContains(page, text)
     for _time in range(2):
         page = browser.post(f"{root}claim/undo/", {"claim": claim.pk, "why": "a mistake"}, follow=True)
-        assertContains(page, "The game is out of the league.")
+        assertContains(page, "The game is out of the league and has a new link.")
     assertNotContains(page, "Ann")
     assert claim.game.claims.get().undone_by == club.people[who]
 

@@ -236,3 +236,63 @@ def test_the_api_tells_and_takes_back() -> None:
     services.set_night_state(club.night, Night.State.FINAL)
     refused = api.post(f"{root}substitute/", said | {"reason": ""})
     assert (refused.status_code, refused.json()["type"]) == (422, "urn:pepper:reason-needed")
+
+
+# ---- Sent twice, and by whatever name
+
+
+@pytest.mark.parametrize("by_name", [False, True], ids=["by id", "by name"])
+def test_sent_twice_it_is_done_once_and_both_times_names_who_left(by_name: bool) -> None:
+    club = found()
+    game, pat = table(club)
+    browser, address = club.browser("scorer"), f"/g/{game.key}/substitute/"
+    who = {"player": "new", "new": "June"} if by_name else {"player": pat.pk}
+    for _time in range(2):
+        page = browser.post(address, {"number": 3, "seat": 0, "from_number": 2} | who, follow=True)
+        assertContains(page, f"From hand 2 on {'June' if by_name else 'Pat'} sits in for Nora.")
+    assert game.substitutions.count() == 1
+
+
+def test_who_sits_in_later_is_not_who_left() -> None:
+    club = found()
+    game, pat = table(club)
+    services.substitute(game, seat=0, player=pat, from_number=3)
+    said = {"number": 3, "seat": 0, "player": "new", "new": "Quinn", "from_number": 1}
+    page = club.browser("scorer").post(f"/g/{game.key}/substitute/", said, follow=True)
+    assertContains(page, "From hand 1 on Quinn sits in for Nora.")
+
+
+def test_nobody_is_his_own_substitute_under_whatever_name() -> None:
+    club = found()
+    game, _pat = table(club)
+    nora = services.change_player(club.players[0], name="Eleonora")
+    said = {"number": 3, "seat": 0, "player": nora.pk}
+    page = club.browser("scorer").post(f"/g/{game.key}/substitute/", said)
+    assertContains(page, "This player sits at the table already.", status_code=409)
+    assert program(club, "scorer").post(f"games/{game.key}/substitute/", said).status_code == 422
+    assert not game.substitutions.exists()
+
+
+def test_who_sits_there_already_came_when_he_first_did() -> None:
+    club = found()
+    game, pat = table(club)
+    change = services.substitute(game, seat=0, player=pat, from_number=2)
+    assert services.substitute(game, seat=0, player=pat, from_number=3) == change
+    kept = club.add("Patricia")
+    services.merge_players(kept, pat)
+    assert services.substitute(game, seat=0, player=kept, from_number=2) == change
+
+
+def test_without_a_number_it_is_the_hand_to_come_and_stays_so_when_sent_again() -> None:
+    club = found()
+    game, _pat = table(club)
+    api, said = program(club, "scorer"), {"seat": 0, "player": " june "}
+    for _time in range(2):
+        (swap,) = api.post(f"games/{game.key}/substitute/", said).json()["substitutions"]
+        assert (swap["from_number"], swap["came"], swap["left"]) == (3, "june", "Nora")
+        record(game, NORA_MAKES_4 | {"dealer": game_sheet(game).next_dealer})
+    assert club.league.players.filter(name="june").count() == 1
+    for player in (10**6, "", None, [1], True):
+        refused = api.post(f"games/{game.key}/substitute/", {"seat": 1, "player": player})
+        assert refused.status_code == 422
+        assert list(refused.json()["errors"]) == ["player"], player
