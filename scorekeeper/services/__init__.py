@@ -26,7 +26,7 @@ from .hands import (
     undo_hand,
     void_hand,
 )
-from .holds import ChangedMeanwhile, ReasonNeeded
+from .holds import ChangedMeanwhile, GameMoved, ReasonNeeded
 from .keeping import AlreadyMade
 from .leagues import change_league, found_league, set_role
 from .players import (
@@ -51,6 +51,7 @@ __all__ = [
     "EndsOtherwise",
     "GameBegun",
     "GameIsOver",
+    "GameMoved",
     "HandChanged",
     "HandNumberTaken",
     "HandOutOfTurn",

@@ -28,6 +28,10 @@ class ReasonNeeded(Exception):
     """The night is final, and a change has to say why."""
 
 
+class GameMoved(PermissionDenied):
+    """The game went into a league, or out of one, since it was read."""
+
+
 def hold_league(league: League) -> League:
     """The league as it is now, held until the transaction ends."""
     # Games that are begun meanwhile may name it; only whoever changes its players waits.
@@ -49,12 +53,12 @@ def as_seen(thing: Thing, seen: str | None) -> Thing:
 def hold_game(game: Game) -> Game:
     """The game as it is now, held until the transaction ends, so that two phones at one table follow one another.
 
-    Raises PermissionDenied where it went into a league or out of one since `game` was read: whoever was let in by
+    Raises GameMoved where it went into a league or out of one since `game` was read: whoever was let in by
     its key then has to ask again.
     """
     held = Game.objects.select_for_update().get(pk=game.pk)
     if held.league_id != game.league_id:
-        raise PermissionDenied(_("This game went into a league, or out of one, meanwhile. Open its score sheet again."))
+        raise GameMoved(_("This game went into a league, or out of one, meanwhile. Open its score sheet again."))
     return held
 
 

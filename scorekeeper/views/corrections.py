@@ -62,7 +62,7 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
         except services.EndsOtherwise as otherwise:
             own = replace(own, changes=otherwise.ending.changes, token=otherwise.ending.token)
             status, asks_again = 409, True
-        except (services.HandRefused, services.ReasonNeeded) as refused:
+        except (services.HandRefused, services.ReasonNeeded, services.GameMoved) as refused:
             form.add_error(None, _refusal(refused))
             status = 409
         else:
@@ -124,7 +124,7 @@ def _return_to_version(request: HttpRequest, game: Game, number: int) -> HttpRes
             text = _("%(changes)s Send it once more if that is right.")
             form.add_error(None, text % {"changes": " ".join(otherwise.ending.changes)})
             status = 409
-        except (services.HandRefused, services.ReasonNeeded) as refused:
+        except (services.HandRefused, services.ReasonNeeded, services.GameMoved) as refused:
             form.add_error(None, _refusal(refused))
             status = 409
         else:
@@ -144,6 +144,7 @@ def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnFor
         "sheet": history.sheet,
         "history": history,
         "form": form,
+        "refused": form["version"].value() if form else "",
         "may_score": can_score_game(rank, game),
     }
     return render(request, "scorekeeper/hand_history.html", context, status=status)
@@ -159,6 +160,8 @@ def _refusal(refused: Exception) -> str:
     """What to say where a change cannot be made."""
     if isinstance(refused, services.HandRefused):
         return " ".join(finding_sentence(finding) for finding in refused.answer.findings if finding.is_error)
+    if isinstance(refused, services.GameMoved):
+        return str(refused)
     if isinstance(refused, services.ReasonNeeded):
         return _("This night is final: say in a few words why it is changed.")
     return _("Somebody changed this hand meanwhile. Here it is as it is now; send it once more if it still holds.")

@@ -54,6 +54,9 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
             blame(form, error)
             form.data = request.POST.dict() | {"number": str(sheet.next_number)}
             status = 409
+        except services.GameMoved as moved:
+            form.add_error(None, str(moved))
+            status = 409
         except services.ReasonNeeded:
             form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))
             status = 409
@@ -93,6 +96,9 @@ def _withdraw(request: HttpRequest, game: Game) -> HttpResponse:
             services.withdraw_substitution(change, by=account_of(request), reason=said["why"])
         except ValidationError as error:
             blame(form, error)
+            status = 409
+        except services.GameMoved as moved:
+            form.add_error(None, str(moved))
             status = 409
         except services.ReasonNeeded:
             form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))

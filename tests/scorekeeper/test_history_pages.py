@@ -8,7 +8,7 @@ from django.test import Client
 
 from scorekeeper import services
 
-from .table import FULL, NORA_IS_CONCEDED_PEPPER, NORA_MAKES_4, hand_post, record, start
+from .table import FULL, NORA_IS_CONCEDED_PEPPER, NORA_MAKES_4, hand_post, record, seen, start
 from .test_score_sheet import said
 
 pytestmark = pytest.mark.django_db
@@ -48,3 +48,37 @@ def test_of_one_deal_entered_twice_mine_is_dropped(client: Client, bid: dict[str
     buttons = re.findall(r'class="button" data-size="lg"( data-kind="quiet")?[^>]*>([^<]*)', page.content.decode())
     assert [text.partition(",")[0] for quiet, text in buttons if not quiet] == [primary]
     assert sum("Drop mine" in text for _quiet, text in buttons) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({"seen": ""}, "Not changed."),
+        ({"seen": "x"}, "Not changed."),
+        ({"version": ""}, "Not changed."),
+        ({"version": "x"}, "Not changed."),
+        ({"version": "0"}, "Not changed."),
+        ({"why": "no\0pe"}, "cannot be shown"),
+        ({"why": "x" * 201}, "200 characters at most"),
+    ],
+)
+def test_a_refused_return_says_why_and_keeps_what_was_typed_at_its_version(
+    client: Client, change: dict[str, str], text: str
+) -> None:
+    game = start()
+    kept = record(game, NORA_MAKES_4)
+    for revision, trump in enumerate("sd", 1):
+        services.correct_hand(kept, NORA_MAKES_4 | {"trump": trump}, revision=revision)
+    sent = {"seen": seen(game), "version": "1", "why": "it was hearts"} | change
+    page = client.post(f"/g/{game.key}/1/history/", sent)
+    assert page.status_code == 422
+    words = page.content.decode()
+    assert text in words
+    assert len(re.findall(r'class="wrong"|data-kind="error"', words)) == 1
+    fields = dict(re.findall(r'id="why_(\d)" maxlength="200" autocomplete="off"(?: value="([^"]*)")?', words))
+    assert fields.keys() == {"1", "2"}
+    assert fields["2"] == ""
+    if "version" not in change and "why" not in change:
+        assert fields["1"] == "it was hearts"
+    kept.refresh_from_db()
+    assert kept.revision == 3

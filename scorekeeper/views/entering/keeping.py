@@ -86,6 +86,9 @@ def _keep(
             None, _("The game was over before this hand. If it ended wrongly, correct the hand that ended it first.")
         )
         return render(request, template, context, status=409)
+    except services.GameMoved as moved:
+        form.add_error(None, str(moved))
+        return render(request, template, context, status=409)
     except services.HandChanged as changed:
         return changed_page(request, place.kind, place.number, form, changed.hand)
     except services.HandNumberTaken as taken:
