@@ -95,6 +95,8 @@ def hand_undo(request: HttpRequest, game: Game) -> HttpResponse:
                 request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
             )
             return redirect(game)
+        except services.GameMoved as moved:
+            form.add_error("why", str(moved))
         except services.ReasonNeeded:
             form.add_error("why", _("This night is final: say in a few words why it is changed."))
         except services.EndsOtherwise:
@@ -121,6 +123,8 @@ def hand_restore(request: HttpRequest, game: Game) -> HttpResponse:
         except (services.HandOutOfTurn, services.GameIsOver):
             messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
             return redirect(game)
+        except services.GameMoved as moved:
+            form.add_error("why", str(moved))
         except services.ReasonNeeded:
             form.add_error("why", _("This night is final: say in a few words why the hand comes back."))
         except services.EndsOtherwise:

@@ -61,7 +61,7 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
             form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))
             status = 409
         else:
-            left = selectors.seated_names(game, change.from_number - 1)[change.seat]
+            left = sheet.players_at(change.from_number - 1)[change.seat]
             values = {"came": change.player.name, "left": left, "number": change.from_number}
             messages.success(request, _("From hand %(number)s on %(came)s sits in for %(left)s.") % values)
             return redirect(game)

@@ -19,12 +19,20 @@ from .table import FULL, NORA_MAKES_4, hand_post, record, seen, start
 pytestmark = pytest.mark.django_db
 
 WHY = "it was clubs after all"
+
+
+def turned(game: Game) -> dict[str, Any]:
+    """What the page says that takes the last hand back."""
+    return {"hand": game.hands.get(number=2).submission, "why": WHY}
+
+
 FORMS: dict[str, tuple[str, Callable[[Game], dict[str, Any]]]] = {
     "new": ("hand/", lambda _game: hand_post(3, dealer=0, save="1")),
     "pasted": ("paste/", lambda _game: hand_post(3, dealer=None, text=json.dumps(FULL), save="1")),
     "corrected": ("1/edit/score/", lambda game: hand_post(1, seen=seen(game), why=WHY, save="1")),
     "inserted": ("1/insert/score/", lambda game: hand_post(1, seen=seen(game), why=WHY, save="1")),
     "void": ("1/void/", lambda game: {"seen": seen(game), "kind": "other", "what": WHY}),
+    "taken back": ("undo/", lambda game: turned(game) | {"number": 2}),
     "brought back": ("2/history/", lambda game: {"seen": seen(game, 2), "version": 1, "why": WHY}),
 }
 
@@ -44,7 +52,11 @@ def test_what_was_typed_is_kept(form: str, client: Client, monkeypatch: pytest.M
 
     monkeypatch.setattr(hands, "hold_game", hold_late)
     page = client.post(f"/g/{game.key}/{address}", sent)
-    assertContains(page, "This game went into a league, or out of one, meanwhile.", status_code=409)
+    assertContains(
+        page,
+        "This game went into a league, or out of one, meanwhile.",
+        status_code=422 if form == "taken back" else 409,
+    )
     kept = page.content.decode()
     for name in ("why", "what", "submission"):
         if name in sent:

@@ -367,7 +367,7 @@ def test_a_substitute_comes_in(client: Client) -> None:
 
 @pytest.mark.parametrize(
     ("change", "status"),
-    [({"number": "1"}, 409), ({"seat": "7"}, 422), ({"player": "0"}, 422), ({"player": "Nora"}, 422)],
+    [({"number": "1"}, 409), ({"seat": "7"}, 422), ({"player": "0"}, 422), ({"player": "Nora"}, 409)],
 )
 def test_a_substitute_who_cannot(client: Client, change: dict[str, str], status: int) -> None:
     cast = Cast()
