@@ -34,9 +34,6 @@ class PlayerFigureOut(FigureOut):
 
     label = serializers.CharField()
     formula = serializers.CharField()
-    text = serializers.CharField(source="value")
-    low = serializers.IntegerField(source="share.low", allow_null=True, default=None)
-    high = serializers.IntegerField(source="share.high", allow_null=True, default=None)
 
 
 class PartnerOut(serializers.Serializer):

@@ -221,8 +221,8 @@ class FigureOut(serializers.Serializer):
     number = serializers.FloatField(allow_null=True)
     n = serializers.IntegerField(allow_null=True)
     is_few = serializers.BooleanField()
-    low = serializers.IntegerField(allow_null=True)
-    high = serializers.IntegerField(allow_null=True)
+    low = serializers.IntegerField(source="share.low", allow_null=True, default=None)
+    high = serializers.IntegerField(source="share.high", allow_null=True, default=None)
 
 
 class PersonOut(serializers.Serializer):

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.engine import Auction, BadNotation, Card, Contract, Finding, IllegalAction, Ruleset, Suit, Table
 from scorekeeper.engine.auction import Fault
@@ -335,7 +336,12 @@ class Draft:
                 )
         if len(kitty) > self.rules.kitty:
             raise Refused(
-                _("The kitty has %(most)s cards; here are %(count)s.") % {"most": self.rules.kitty, "count": len(kitty)}
+                ngettext(
+                    "The kitty has %(most)s card; here are %(count)s.",
+                    "The kitty has %(most)s cards; here are %(count)s.",
+                    self.rules.kitty,
+                )
+                % {"most": self.rules.kitty, "count": len(kitty)}
             )
         lies: dict[Card, str] = {}
         for name, held in (*zip(self.names, hands, strict=True), (_("the kitty"), kitty)):

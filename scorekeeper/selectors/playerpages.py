@@ -18,13 +18,13 @@ from scorekeeper.engine import parse_rules
 from scorekeeper.intervals import Share
 from scorekeeper.models import Game, League, Merge, Night, PairCounts, Player, PlayerCounts, Season, Seat
 from scorekeeper.seating import last_seats
-from scorekeeper.standings import METRICS, Kind, Metric
+from scorekeeper.standings import METRICS, Kind, Metric, Unit
 from scorekeeper.statistics import COUNTS
 
 from .leaguepages import AsOf, as_of
 from .nightpages import TableRow, table_rows
 from .seating import PERSON, games_of, substitutions
-from .standings import value_text
+from .standings import Figure, figure_of
 
 GAMES_A_PAGE = 20
 
@@ -36,7 +36,17 @@ BIDDING = Metric(
     Kind.SHARE,
     lambda counts: counts["declared"],
     lambda counts: counts["hands"],
+    unit=Unit.HANDS,
     few=10,
+)
+SHOWN = (
+    METRICS["win_share"],
+    METRICS["hand_win_share"],
+    METRICS["make_rate"],
+    METRICS["conversion"],
+    BIDDING,
+    METRICS["points_per_bid"],
+    METRICS["difference_per_hand"],
 )
 
 
@@ -75,24 +85,6 @@ class Record:
         """ "5–2", or "5–2–1" where there were ties."""
         parts = [self.wins, self.losses, *([self.ties] if self.ties else [])]
         return "–".join(map(str, parts))
-
-
-@dataclass(frozen=True)
-class Figure:
-    """One number with what it stands on, and how it is reckoned.
-
-    Its `value` is written out, `number` the same for programs; where it is a share, `share` says how far to trust that.
-    """
-
-    key: str
-    label: str
-    formula: str
-    n: int
-    of: str
-    is_few: bool
-    share: Share | None
-    value: str
-    number: float | None
 
 
 @dataclass(frozen=True)
@@ -224,15 +216,7 @@ def latest_season(player: Player) -> Season | None:
 
 def figures(sums: dict[str, int]) -> tuple[Figure, ...]:
     """A player's sums as figures, reckoned as in standings, each with what it stands on."""
-    return (
-        _figure(METRICS["win_share"], sums, _("games")),
-        _figure(METRICS["hand_win_share"], sums, _("hands")),
-        _figure(METRICS["make_rate"], sums, _("bids")),
-        _figure(METRICS["conversion"], sums, _("bids")),
-        _figure(BIDDING, sums, _("hands")),
-        _figure(METRICS["points_per_bid"], sums, _("bids")),
-        _figure(METRICS["difference_per_hand"], sums, _("hands")),
-    )
+    return tuple(figure_of(metric.value(sums)) for metric in SHOWN)
 
 
 def _made_of(sums: dict[str, int]) -> tuple[Part, ...]:
@@ -263,22 +247,6 @@ def merge_side(player: Player) -> MergeSide:
 def _sums(counts: QuerySet[PlayerCounts]) -> dict[str, int]:
     found = counts.aggregate(**{name: Sum(name) for name in COUNTS})
     return {name: found[name] or 0 for name in COUNTS}
-
-
-def _figure(metric: Metric, sums: dict[str, int], of: str) -> Figure:
-    value = metric.value(sums)
-    share = Share(value.part, value.n) if metric.kind is Kind.SHARE and value.n else None
-    return Figure(
-        key=metric.key,
-        label=str(metric.name),
-        formula=str(metric.formula),
-        n=value.n or 0,
-        of=of,
-        is_few=value.is_few,
-        share=share,
-        value=value_text(value),
-        number=None if value.number is None else float(value.number),
-    )
 
 
 def _partners(player: Player, season: Season | None) -> tuple[Partner, ...]:

@@ -32,21 +32,22 @@ class Column:
 
 @dataclass(frozen=True)
 class Figure:
-    """One number of a line. `text` is how it is shown, `number` its value; of fewer than enough it `is_few`.
+    """One number, and how it is reckoned: `text` is how it is shown, `number` its value.
 
-    `of` says in words what the number `n` counts, unless the line has said so already. A share has the interval in
-    which the true one lies nine times in ten, `low` to `high` in per cent.
+    Of fewer than enough it `is_few`.
+    `of` says in words what the number `n` counts, unless the line has said so already. Where it is a share, `share`
+    says how far to trust that.
     """
 
     key: str
     label: str
+    formula: str
     text: str
     number: float | None
     n: int | None
     of: str
     is_few: bool
-    low: int | None = None
-    high: int | None = None
+    share: Share | None
 
 
 @dataclass(frozen=True)
@@ -164,25 +165,26 @@ def _figures(values: Iterable[Value]) -> Iterator[Figure]:
     """The figures of a line. What one was counted over is said once; the games have a column of their own."""
     said = {Unit.GAMES}
     for value in values:
-        figure, unit = _figure(value), value.metric.unit
+        figure, unit = figure_of(value), value.metric.unit
         yield replace(figure, of="") if unit in said else figure
         if unit is not None:
             said.add(unit)
 
 
-def _figure(value: Value) -> Figure:
+def figure_of(value: Value) -> Figure:
+    """A metric's value as it is shown."""
     number, metric = value.number, value.metric
     share = Share(value.part, value.n) if metric.kind is Kind.SHARE and value.n else None
     return Figure(
         key=metric.key,
         label=str(metric.name),
+        formula=str(metric.formula),
         text=value_text(value),
         number=None if number is None else float(number),
         n=value.n,
         of=_of(metric, value.n),
         is_few=value.is_few,
-        low=share.low if share else None,
-        high=share.high if share else None,
+        share=share,
     )
 
 

@@ -52,7 +52,7 @@ def test_a_players_figures_are_those_of_his_page(club: Club) -> None:
             said = told(club, f"{address(player)}figures/{asked}")
             assert (said["player"], said["season"]) == ({"id": player.pk, "name": player.name}, season and season.pk)
             assert [(one["key"], one["label"], one["text"], one["n"], one["is_few"]) for one in said["figures"]] == [
-                (one.key, one.label, one.value, one.n, one.is_few) for one in page.figures
+                (one.key, one.label, one.text, one.n, one.is_few) for one in page.figures
             ]
             for one, figure in zip(said["figures"], page.figures, strict=True):
                 share = figure.share

@@ -122,9 +122,9 @@ def _sizes(record: Record, rules: Ruleset, contract: Contract | None, notes: Not
     for number, cards in enumerate(record.tricks):
         is_last = number == len(record.tricks) - 1
         if len(cards) > want:
-            text = _("it has {count} cards, but {want} are playing")
+            text = _("the cards in it are {count}, but {want} are playing")
         elif len(cards) < want and not is_last:
-            text = _("it has {count} cards instead of {want}, and yet the play goes on")
+            text = _("the cards in it are {count} instead of {want}, and yet the play goes on")
         else:
             continue
         is_sound = False
