@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from django.utils.translation import gettext as _
+
 from scorekeeper.models import Game, League, Membership, User
 
 Role = Membership.Role
@@ -60,3 +62,12 @@ def can_see_accounts(rank: Rank, game: Game) -> bool:
     One query where the game has no league: it may have left one, and whoever has its key is told nothing of those.
     """
     return rank > Rank.NOBODY if game.league_id is not None else not game.claims.exists()
+
+
+def refusal(needs: Rank) -> str:
+    """What to tell somebody who may look, but not do this."""
+    if needs >= Rank.OWNER:
+        return _("Only an owner of this league may do that.")
+    if needs <= Rank.PLAYER:
+        return _("Only members of this league may see that.")
+    return _("Only scorers and owners of this league may do that. An owner can make you one.")

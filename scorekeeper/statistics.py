@@ -1,4 +1,4 @@
-"""Statistics as sums (docs/statistics.md): a game to its contributions, which add up and can be taken away again.
+"""Statistics as sums (docs/statistics.md): a game to its contributions, which add up.
 
 Pure: takes games as data and gives sums of whole numbers. Players, nights and seasons are keys to it, whatever they
 are; what a hand came to, the engine says.
@@ -39,10 +39,10 @@ class Sums:
     conceded_to: int = 0
     declared_points: int = 0
 
-    def add(self, other: Sums, times: int = 1) -> None:
-        """Add what `other` counts, so many times; -1 takes it away."""
+    def add(self, other: Sums) -> None:
+        """Add what `other` counts."""
         for name in SUMS:
-            setattr(self, name, getattr(self, name) + times * getattr(other, name))
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 SUMS = tuple(one.name for one in fields(Sums))
@@ -64,7 +64,7 @@ class PlayedGame:
 
 @dataclass(slots=True)
 class Tally:
-    """Contributions of any number of games. Those of two are added, and taken away, in any order.
+    """Contributions of any number of games. Those of two are added in any order.
 
     `evenings` counts the games that brought a player, or a pair, to a night: who has any attended it.
     """
@@ -74,15 +74,15 @@ class Tally:
     evenings: Counter[tuple[Who, Hashable]] = field(default_factory=Counter)
     hands: int = 0
 
-    def add(self, other: Tally, times: int = 1) -> None:
-        """Add the contributions of `other`, so many times; -1 takes them away."""
+    def add(self, other: Tally) -> None:
+        """Add the contributions of `other`."""
         for player, sums in other.players.items():
-            self.of(player).add(sums, times)
+            self.of(player).add(sums)
         for pair, sums in other.pairs.items():
-            self.of(pair).add(sums, times)
+            self.of(pair).add(sums)
         for evening, count in other.evenings.items():
-            self.evenings[evening] += times * count
-        self.hands += times * other.hands
+            self.evenings[evening] += count
+        self.hands += other.hands
 
     def of(self, who: Who) -> Sums:
         """The sums of a player, or of two partners, to be added to."""
@@ -106,7 +106,7 @@ def contributions(game: PlayedGame) -> Tally:
     table = _Table(game, tally)
     played = continue_game(answers(game.records, rules), game.records, rules, None)
     for number, answer in enumerate(played.hands, 1):
-        if any(found.code == "game-over" for found in answer.findings):
+        if not answer.counts:
             break
         if answer.result is not None:
             tally.hands += 1

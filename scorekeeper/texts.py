@@ -33,6 +33,16 @@ def said_line(text: str) -> str:
     return line
 
 
+def say_why() -> str:
+    """What to say where something of a final night is changed without a reason."""
+    return _("This night is final: say in a few words why it is changed.")
+
+
+def say_why_now() -> str:
+    """The same where the form was opened before the night was final."""
+    return _("This night became final meanwhile: say in a few words why it is changed.")
+
+
 def nothing_to_see() -> str:
     """What to say of a text that is there and that nobody can see."""
     return _("Nothing of this can be seen. Type something that can.")

@@ -16,7 +16,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.generics import GenericAPIView
@@ -26,7 +26,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scorekeeper.models import Game, League, Token, User
-from scorekeeper.roles import Rank, can_see_accounts, can_view, rank_of
+from scorekeeper.roles import Rank, can_see_accounts, can_view, rank_of, refusal
 from scorekeeper.services import replies
 
 from .entry import JsonBody, JsonOnly, RateByToken, RateByUser, RateOfNobody, TokenAuthentication
@@ -194,15 +194,6 @@ class GameView(LeagueView):
         return 1
 
 
-def refusal(needs: Rank) -> str:
-    """What to tell somebody who may look, but not do this."""
-    if needs >= Rank.OWNER:
-        return _("Only an owner of this league may do that.")
-    if needs <= Rank.PLAYER:
-        return _("Only members of this league may see that.")
-    return _("Only scorers and owners of this league may do that. An owner can make you one.")
-
-
 Method = Callable[..., Response]
 
 
@@ -248,15 +239,6 @@ def _no_key(shortest: int) -> Problem:
 def _fingerprint(request: Request) -> str:
     said = [request.method, request.get_full_path(), request.headers.get("If-Match", ""), request.data]
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
-
-
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    required=True,
-    description='The ETag of the hand as you saw it, such as "12-3".',
-)
 
 
 def says(operation: str, answer: Any = None, *, takes: Any = None, status: int = 200, **more: Any) -> Any:

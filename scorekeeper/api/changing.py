@@ -1,4 +1,4 @@
-"""Changing a league, a season, a night or a player, as whoever asks has seen it (If-Match)."""
+"""Changing what is there as whoever asks has seen it (If-Match)."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,15 +14,24 @@ from scorekeeper.seen import Changeable, state_of
 
 from .problems import Problem
 
-TAG = re.compile(r'(?:W/)?"([^"]*)"')
+_TAG = re.compile(r'(?:W/)?"([^"]*)"')
 MATCH = OpenApiParameter(
     "If-Match", str, OpenApiParameter.HEADER, description="The ETag of what you saw; without one, that of now."
 )
 MUST_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, required=True, description="The ETag of what you saw."
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description='The ETag of what you saw, such as "12-3".',
 )
 
 Answer = Callable[[Any], dict[str, Any]]
+
+
+def tags_of(request: Request) -> list[str]:
+    """The tags in If-Match."""
+    return _TAG.findall(request.headers.get("If-Match", ""))
 
 
 def shown(thing: Changeable, answer: Answer) -> Response:
@@ -44,7 +53,7 @@ def change(
 
     Raises a Problem with it as it is now where it is not (409), and where nobody says what he saw but has to (428).
     """
-    tags = TAG.findall(request.headers.get("If-Match", ""))
+    tags = tags_of(request)
     seen = state_of(thing) if tags else None
     if not tags and must_match:
         raise Problem(428, "if-match", _("Say in If-Match which version you saw: its ETag."))

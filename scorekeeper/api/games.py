@@ -15,12 +15,12 @@ from rest_framework.reverse import reverse
 
 from scorekeeper import services
 from scorekeeper.models import Game, League, Night, Player, Substitution
-from scorekeeper.roles import Rank, can_score, can_view, rank_of
+from scorekeeper.roles import Rank, can_score, can_view, rank_of, refusal
 from scorekeeper.selectors import game_sheet, games_of
 from scorekeeper.selectors.claims import game_let_go
 from scorekeeper.selectors.nightpages import TableRow, table_rows
 
-from .base import ApiView, GameView, IdFilter, Listed, once, refusal, says
+from .base import ApiView, GameView, IdFilter, Listed, once, says
 from .bodies import ClaimIn, ClaimUndoIn, GameIn, ReasonIn, SubstituteIn
 from .entry import read
 from .problems import invalid

@@ -3,7 +3,6 @@
 What exists is changed only by whoever says which version he saw (If-Match).
 """
 
-import re
 import uuid
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -24,15 +23,15 @@ from scorekeeper.selectors import GameSheet, game_sheet
 from scorekeeper.selectors.seating import people_at
 from scorekeeper.services import replies
 
-from .base import IF_MATCH, GameView, IdFilter, Listed, Pages, once, says
+from .base import GameView, IdFilter, Listed, Pages, once, says
 from .bodies import ChangeIn, HandIn, RecordChange, VersionIn, VoidIn
+from .changing import MUST_MATCH, tags_of
 from .entry import read
 from .problems import Problem, invalid
 from .shapes import HandOut, VersionOut, hands_json, undone_json
 
 # The namespace of the submissions that are made of a game and a key.
 GAMES = uuid.UUID("5f6c1c3e-6f0b-4d53-9a52-0d2c7a1e8b47")
-ETAG = re.compile(r'(?:W/)?"([^"]*)"')
 
 
 class HandFilter(django_filters.FilterSet):
@@ -129,7 +128,7 @@ class HandView(GameView):
 
     def tags(self) -> list[SeenHand]:
         """The versions in If-Match. Raises a Problem where it names none."""
-        tags = map(SeenHand.read, ETAG.findall(self.request.headers.get("If-Match", "")))
+        tags = map(SeenHand.read, tags_of(self.request))
         found = [seen for seen in tags if seen is not None]
         if not found:
             raise Problem(428, "if-match", _("Say in If-Match which version of the hand you saw: its ETag."))
@@ -217,7 +216,7 @@ class HandOne(HandView):
     def get(self, request: Request, key: str, number: int) -> Response:
         return self.answer(self.hand(number))
 
-    @says("hands_correct", HandOut, takes=RecordChange, parameters=[IF_MATCH])
+    @says("hands_correct", HandOut, takes=RecordChange, parameters=[MUST_MATCH])
     def put(self, request: Request, key: str, number: int) -> Response:
         said = read(RecordChange, request)
         return replies.whole(lambda: self._correct(self.hand(number), said["record"], said))
@@ -226,7 +225,7 @@ class HandOne(HandView):
         "hands_amend",
         HandOut,
         takes=RecordChange,
-        parameters=[IF_MATCH],
+        parameters=[MUST_MATCH],
         description="What the record says otherwise, key by key; null takes a key away.",
     )
     def patch(self, request: Request, key: str, number: int) -> Response:
@@ -253,7 +252,7 @@ class HandOne(HandView):
 class HandVoid(HandView):
     """Make a hand void: it scores nothing, and its dealer deals again."""
 
-    @says("hands_void", HandOut, takes=VoidIn, parameters=[IF_MATCH])
+    @says("hands_void", HandOut, takes=VoidIn, parameters=[MUST_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
         said, hand = read(VoidIn, request), self.hand(number)
@@ -275,7 +274,7 @@ class HandVoid(HandView):
 class HandInsert(HandView):
     """Put a hand that was forgotten before this one; all later ones move up by one."""
 
-    @says("hands_insert", HandOut, takes=RecordChange, status=201, parameters=[IF_MATCH])
+    @says("hands_insert", HandOut, takes=RecordChange, status=201, parameters=[MUST_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
         said, before = read(RecordChange, request), self.hand(number)
@@ -296,7 +295,7 @@ class HandInsert(HandView):
 class HandUndo(HandView):
     """Take back the last hand."""
 
-    @says("hands_undo", HandOut, takes=ChangeIn, parameters=[IF_MATCH])
+    @says("hands_undo", HandOut, takes=ChangeIn, parameters=[MUST_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
         return self.turned(number, read(ChangeIn, request), services.undo_hand)
@@ -305,7 +304,7 @@ class HandUndo(HandView):
 class HandRestore(HandView):
     """Bring back the hand that was taken back last."""
 
-    @says("hands_restore", HandOut, takes=ChangeIn, parameters=[IF_MATCH])
+    @says("hands_restore", HandOut, takes=ChangeIn, parameters=[MUST_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
         return self.turned(number, read(ChangeIn, request), services.restore_hand)
@@ -333,7 +332,7 @@ class HandHistory(Listed, HandView):
 class HandReturn(HandView):
     """Let one of the hand's versions hold again."""
 
-    @says("hands_return", HandOut, takes=VersionIn, parameters=[IF_MATCH])
+    @says("hands_return", HandOut, takes=VersionIn, parameters=[MUST_MATCH])
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
         said, hand = read(VersionIn, request), self.hand(number)

@@ -20,6 +20,7 @@ from scorekeeper.busy import RETRY_AFTER, is_busy
 from scorekeeper.engine import RulesetError
 from scorekeeper.sentences import sentence
 from scorekeeper.services import replies
+from scorekeeper.texts import say_why
 
 CONTENT_TYPE = "application/problem+json"
 WHOLE = "__all__"
@@ -105,7 +106,7 @@ def _of_a_hand(exc: Exception) -> Problem | None:
         case services.GameIsOver():
             return Problem(409, "game-over", _("The game is over."))
         case services.ReasonNeeded():
-            sentence = _("This night is final: say in a few words why it is changed.")
+            sentence = say_why()
             return Problem(422, "reason-needed", sentence, errors={"reason": [sentence]})
         case services.HandNumberTaken():
             return Problem(409, "number-taken", _("This number has its hand already."), next_number=exc.next_number)

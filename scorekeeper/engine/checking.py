@@ -35,6 +35,11 @@ class Answer:
         """Whether the hand may be kept: nothing found in it is an error."""
         return self.result is not None
 
+    @property
+    def counts(self) -> bool:
+        """Whether the hand counts in its game: those after the end do not."""
+        return all(found.code != "game-over" for found in self.findings)
+
     def to_json(self) -> dict[str, Any]:
         """The answer as docs/record.md, Answers, has it, without the id."""
         return {

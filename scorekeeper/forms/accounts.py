@@ -1,4 +1,4 @@
-"""Accounts: signing up and in, and the keys for programs."""
+"""Accounts: signing up and in, and the tokens for programs."""
 
 import threading
 from typing import Any
@@ -236,7 +236,7 @@ def forget_tries(user: User, request: HttpRequest) -> None:
 
 
 class TokenForm(forms.Form):
-    """A key for a program: what it is for, and what it may do."""
+    """A token for a program: what it is for, and what it may do."""
 
     use_required_attribute = False
     name = LineField(

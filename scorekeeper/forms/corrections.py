@@ -12,9 +12,8 @@ from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place
 
 from .lines import LineField
-from .submission import LONGEST_REASON, NO_SUBMISSION, SeenHandField, why_field
+from .submission import LONGEST_REASON, MISDEAL, NO_SUBMISSION, TOO_LONG, SeenHandField, why_field
 
-MISDEAL = "misdeal"
 OTHER = "other"
 _NO_SUCH = {"invalid_choice": gettext_lazy("Choose one of these."), "required": gettext_lazy("Choose one of these.")}
 
@@ -59,7 +58,7 @@ class VoidForm(ChangeForm):
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": gettext_lazy("Say it in 200 characters at most.")},
+        error_messages={"max_length": TOO_LONG},
     )
 
     def clean(self) -> dict[str, Any]:

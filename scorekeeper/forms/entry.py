@@ -18,12 +18,10 @@ from scorekeeper.selectors import Place, Prospect, prospect
 from scorekeeper.sentences import finding_sentence
 from scorekeeper.texts import clean_line
 
-from .submission import SAVE, TellingForm
+from .submission import LONGEST_REASON, MISDEAL, SAVE, TellingForm
 
-MISDEAL = "misdeal"
 KITTY = "kitty"
 LONGEST_TYPED = 400
-_SENTENCE = 200
 
 
 class EntryForm(TellingForm):
@@ -134,7 +132,7 @@ class EntryForm(TellingForm):
     def ruling_reason(self) -> str:
         """Why the table ruled so, as typed."""
         known = self.draft.ruling["reason"] if self.draft.ruling else ""
-        return str(self.data.get("ruling_reason", known))[:_SENTENCE]
+        return str(self.data.get("ruling_reason", known))[:LONGEST_REASON]
 
     def act(self) -> None:
         """Take what the pressed button says. What cannot be stays as it is, with `fault` saying why."""
@@ -275,7 +273,7 @@ class EntryForm(TellingForm):
                 raise Refused(_("Give every side’s points as a whole number, 0 for none."))
             points.append(-int(digits) if text.startswith("-") else int(digits))
         try:
-            reason = clean_line(str(self.data.get("ruling_reason", ""))[:_SENTENCE])
+            reason = clean_line(str(self.data.get("ruling_reason", ""))[:LONGEST_REASON])
         except ValidationError as error:
             raise Refused(error.messages[0]) from None
         if not reason:

@@ -18,7 +18,7 @@ from scorekeeper.sentences import finding_sentence
 from scorekeeper.words import bid_name
 
 from .lines import LineField
-from .submission import LONGEST_REASON, TellingForm
+from .submission import LONGEST_REASON, MISDEAL, TOO_LONG, TellingForm
 
 SCORE = "score"
 PLAYED, PASSED, VOID, RULED = "played", "passed", "void", "ruled"
@@ -97,7 +97,7 @@ class HandForm(TellingForm):
             required=False,
             max_length=LONGEST_REASON,
             widget=forms.TextInput(attrs={"autocomplete": "off"}),
-            error_messages={"max_length": _("Say it in 200 characters at most.")},
+            error_messages={"max_length": TOO_LONG},
         )
 
     # ---- What the page says around the fields
@@ -195,7 +195,7 @@ class HandForm(TellingForm):
             self.missing["dealer"] = _("Who dealt?")
         kind = _kind(said)
         if kind == VOID:
-            return record | {"void": "misdeal"}
+            return record | {"void": MISDEAL}
         if kind == PASSED:
             return record | {"calls": ["Pass"] * self.place.rules.players}
         if kind == RULED and self._seat("declarer") is None and not said.get("bid"):

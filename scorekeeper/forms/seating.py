@@ -6,15 +6,13 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import Claim, Player
 from scorekeeper.names import clean_name
 from scorekeeper.selectors import GameSheet
 
-from .lines import LineField
 from .players import NAME_INPUT, SOMEBODY_NEW, player_choices
-from .submission import LONGEST_REASON, NO_SUBMISSION, why_field
+from .submission import NO_SUBMISSION, why_field
 
 _LOST = dict.fromkeys(("required", "invalid", "min_value", "max_value"), NO_SUBMISSION)
 
@@ -96,14 +94,7 @@ class ClaimUndoForm(forms.Form):
 
     use_required_attribute = False
     claim = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**31 - 1, error_messages=_LOST)
-    why = LineField(
-        label=gettext_lazy("Why?"),
-        help_text=gettext_lazy("May be left empty."),
-        required=False,
-        max_length=LONGEST_REASON,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"max_length": gettext_lazy("Say it in 200 characters at most.")},
-    )
 
     def __init__(self, claim: Claim | None, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data, initial={"claim": claim.pk if claim else None})
+        self.fields["why"] = why_field(needed=False)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place, Prospect
+from scorekeeper.texts import say_why
 
 from .lines import LineField
 
@@ -18,6 +19,8 @@ PREVIEW, SAVE = "preview", "save"
 # How the game ends, as the page said it.
 ENDING = "ending"
 LONGEST_REASON = 200
+TOO_LONG = _("Say it in 200 characters at most.")
+MISDEAL = "misdeal"
 NO_SUBMISSION = _("Part of this form was lost on the way. Please send it once more.")
 
 
@@ -49,6 +52,12 @@ class SubmissionForm(forms.Form):
         """Say why what was sent cannot be done, and let it be sent as something new."""
         self.data = dict(self.data.items()) | {"submission": str(uuid.uuid4())}
         self.add_error("submission", reason)
+
+    def began_another(self) -> None:
+        """Say that this form began a game already, and let it begin another."""
+        self.draw_again(
+            gettext("This form began a game already, with other players or rules. Send it once more to begin another.")
+        )
 
     def hidden_errors(self) -> list[str]:
         """What is wrong with the fields nobody sees, each said once."""
@@ -139,7 +148,7 @@ def why_field(*, needed: bool) -> LineField:
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={
-            "required": _("This night is final: say in a few words why it is changed."),
-            "max_length": _("Say it in 200 characters at most."),
+            "required": say_why(),
+            "max_length": TOO_LONG,
         },
     )

@@ -26,10 +26,10 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the account. With another password all its keys for programs are worthless, as its sessions are.
+        """Keep the account. With another password all its tokens for programs are worthless, as its sessions are.
 
-        Here, since the admin site and the commands change passwords too and ask no service. The keys go first, so that
-        none outlives the old password whatever happens next.
+        Here, since the admin site and the commands change passwords too and ask no service. The tokens go first, so
+        that none outlives the old password whatever happens next.
         """
         if self._has_new_password():
             self.tokens.all().delete()

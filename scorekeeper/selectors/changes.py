@@ -67,4 +67,4 @@ def _end_name(game: GameAnswer) -> str:
 
 def _idle(game: GameAnswer) -> int:
     """How many hands came after the end."""
-    return sum(any(found.code == "game-over" for found in hand.findings) for hand in game.hands)
+    return sum(not hand.counts for hand in game.hands)

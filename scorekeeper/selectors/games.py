@@ -179,8 +179,8 @@ def game_sheet(game: Game) -> GameSheet:
             number=hand.number,
             line=hand_line(hand.record, answer, rules, names_at(game, swaps, hand.number)),
             scores=scores,
-            counts=counts(answer),
-            is_out_of_turn=_has(answer, "bad-dealer"),
+            counts=answer.counts,
+            is_out_of_turn=any(found.code == "bad-dealer" for found in answer.findings),
             submission=hand.submission,
             is_corrected=hand.is_corrected,
             swaps=tuple(swap for swap in swaps if swap.number == hand.number),
@@ -298,7 +298,7 @@ def _standing(game: Game, told: Sequence[tuple[dict[str, Any], bool]], came: Seq
         side_names=side_names(rules, players),
         scores=score.scores[-1] if score.scores else (0,) * rules.sides,
         hand_count=len(records),
-        counted=sum(map(counts, score.hands)),
+        counted=sum(answer.counts for answer in score.hands),
         is_corrected=any(is_corrected for _record, is_corrected in told),
         is_over=score.over,
         winners=score.winners,
@@ -331,15 +331,6 @@ def _summaries(games: Sequence[Game]) -> list[GameSummary]:
         )
         for game, stands in zip(games, standings_of(games), strict=True)
     ]
-
-
-def counts(answer: Answer) -> bool:
-    """Whether this hand of a game counts: those after its end do not."""
-    return not _has(answer, "game-over")
-
-
-def _has(answer: Answer, code: str) -> bool:
-    return any(finding.code == code for finding in answer.findings)
 
 
 def _note(missing: int, score: GameAnswer, side: int) -> str:

@@ -36,7 +36,7 @@ def record_sheet(
         for answer in answers:
             if not answer.ok:
                 raise HandRefused(answer)
-            if any(finding.code == "game-over" for finding in answer.findings):
+            if not answer.counts:
                 raise GameIsOver
         hands = Hand.objects.bulk_create(
             Hand(game=game, number=number, record=answer.record, submission=submission)

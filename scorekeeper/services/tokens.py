@@ -1,6 +1,6 @@
-"""Make, use and revoke the keys by which programs come in. A key is known only to whoever asked for it.
+"""Make, use and revoke the tokens by which programs come in. A token's text is known only to whoever asked for it.
 
-With another password all keys of an account go; that is in `User.save`, where every change of a password passes.
+With another password all tokens of an account go; that is in `User.save`, where every change of a password passes.
 """
 
 from datetime import timedelta
@@ -17,7 +17,7 @@ _USED_EVERY = timedelta(minutes=1)
 
 
 def make_token(user: User, *, name: str, scope: str = Token.Scope.READ) -> tuple[Token, str]:
-    """Make a token and return it with its key, which cannot be had again.
+    """Make a token and return it with its text, which cannot be had again.
 
     Raises ValidationError for a name or scope that cannot be, and where the account has too many.
     """
@@ -34,12 +34,12 @@ def make_token(user: User, *, name: str, scope: str = Token.Scope.READ) -> tuple
 
 
 def revoke_token(token: Token) -> None:
-    """Make a key worthless at once. To revoke it twice changes nothing."""
+    """Make a token worthless at once. To revoke it twice changes nothing."""
     Token.objects.filter(pk=token.pk).delete()
 
 
 def token_of(key: str) -> Token | None:
-    """The token that this key belongs to, with its account, or None. That it was used is noted once a minute."""
+    """The token of this text, with its account, or None. That it was used is noted once a minute."""
     token = Token.objects.select_related("user").filter(digest=Token.digest_of(key)).first()
     if token is None or not token.user.is_active:
         return None

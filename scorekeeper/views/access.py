@@ -16,7 +16,6 @@ from scorekeeper import roles, selectors
 from scorekeeper.models import Game, User
 
 from .entrance import sign_in_first
-from .place import refusal
 
 GAMES_COOKIE = "games"
 MOST_GAMES = 12
@@ -48,7 +47,7 @@ def scoring_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
                 context = {"sheet": selectors.game_sheet(game)}
                 return render(request, "scorekeeper/game_closed.html", context, status=403)
             if not may_score(request, game):
-                raise PermissionDenied(refusal(roles.Rank.SCORER))
+                raise PermissionDenied(roles.refusal(roles.Rank.SCORER))
         except (Http404, PermissionDenied) as refused:
             if is_lost:
                 return sign_in_first(request, status=404 if isinstance(refused, Http404) else 403)

@@ -1,4 +1,4 @@
-"""Accounts: sign up, sign in and out, a forgotten password, and the keys for programs."""
+"""Accounts: sign up, sign in and out, a forgotten password, and the tokens for programs."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scorekeeper import services
 from scorekeeper.forms.accounts import (
@@ -29,7 +29,7 @@ from scorekeeper.forms.blame import blame
 from scorekeeper.origin import address_of
 from scorekeeper.selectors import leaguepages
 
-from .entrance import NEXT, TYPED, needs_account, typed, way_in
+from .entrance import NEXT, TYPED, form_page, needs_account, typed, way_in
 
 # Where two ways of looking up accounts were set up, Django would have to be told which one signed somebody in.
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -37,7 +37,7 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @never_cache
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def login(request: HttpRequest) -> HttpResponse:
     """Sign in, and go on where one was going, with what was typed."""
     target = request.POST.get(NEXT, request.GET.get(NEXT, ""))
@@ -55,7 +55,7 @@ def login(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("password1", "password2")
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and sign in with it."""
     target = request.POST.get(NEXT, request.GET.get(NEXT, ""))
@@ -80,13 +80,13 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 @require_safe
 @needs_account
 def account(request: HttpRequest) -> HttpResponse:
-    """One's own account: who one is, in which leagues, and which programs have a key."""
+    """One's own account: who one is, in which leagues, and which programs have a token."""
     context = {"leagues": leaguepages.my_leagues(request.user), "tokens": request.user.tokens.all()}  # type: ignore[union-attr]
     return render(request, "scorekeeper/account.html", context)
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @needs_account
 def tokens(request: HttpRequest) -> HttpResponse:
     """Make a token, which is shown in the answer and never again."""
@@ -103,7 +103,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "scorekeeper/account_tokens.html", context, status=422 if form.errors else 200)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @needs_account
 def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask whether a token shall be revoked, and revoke it. One that is gone already is no trouble."""
@@ -137,10 +137,10 @@ class PasswordChange(auth_views.PasswordChangeView):
         return needs_account(super().dispatch)(*args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        had_keys = form.user.tokens.exists()
+        had_tokens = form.user.tokens.exists()
         response = super().form_valid(form)
         messages.success(self.request, _("Your password is changed. Other browsers have to sign in again."))
-        _tell_revoked(self.request, had_keys)
+        _tell_revoked(self.request, had_tokens)
         return response
 
 
@@ -174,14 +174,14 @@ class PasswordResetConfirm(auth_views.PasswordResetConfirmView):
     success_url = reverse_lazy("scorekeeper:login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        had_keys = form.user.tokens.exists()
+        had_tokens = form.user.tokens.exists()
         response = super().form_valid(form)
         forget_tries(form.user, self.request)
         messages.success(self.request, _("Your new password is set. Sign in with it."))
-        _tell_revoked(self.request, had_keys)
+        _tell_revoked(self.request, had_tokens)
         return response
 
 
-def _tell_revoked(request: HttpRequest, had_keys: bool) -> None:
-    if had_keys:
+def _tell_revoked(request: HttpRequest, had_tokens: bool) -> None:
+    if had_tokens:
         messages.warning(request, _("Your tokens for programs were revoked with the old password. Make new ones."))

@@ -10,23 +10,24 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scorekeeper import selectors, services
 from scorekeeper.forms import ENDING
 from scorekeeper.forms.corrections import ReturnForm, VoidForm
+from scorekeeper.forms.submission import MISDEAL
 from scorekeeper.models import Game, Hand
 from scorekeeper.roles import can_score_game, can_see_accounts
 from scorekeeper.selectors.entry import EDIT
 from scorekeeper.sentences import finding_sentence
+from scorekeeper.texts import say_why
 
 from .access import account_of, game_or_404, rank_at, scoring_page
 from .entering.addresses import place_of
 from .entering.conflicts import gone_page, meant_hand
-from .entrance import typed
+from .entrance import form_page, typed
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @scoring_page
 def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     """Ask whether a hand shall not count, and why, and make it void."""
@@ -38,7 +39,7 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
         raise Http404
     form = VoidForm(place, typed(request))
     status, asks_again = 200, False
-    own = selectors.prospect(place, {"dealer": place.hand.record.get("dealer", place.dealer), "void": "misdeal"})
+    own = selectors.prospect(place, {"dealer": place.hand.record.get("dealer", place.dealer), "void": MISDEAL})
     if request.method == "POST" and hand is not None and hand.number != number:
         form.add_error(None, _moved(hand, number))
         status = 409
@@ -80,7 +81,7 @@ def hand_void(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     return render(request, "scorekeeper/hand_void.html", context, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def hand_history(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Every version of a hand; on POST an older one is brought back."""
     if request.method == "POST":
@@ -163,5 +164,5 @@ def _refusal(refused: Exception) -> str:
     if isinstance(refused, services.GameMoved):
         return str(refused)
     if isinstance(refused, services.ReasonNeeded):
-        return _("This night is final: say in a few words why it is changed.")
+        return say_why()
     return _("Somebody changed this hand meanwhile. Here it is as it is now; send it once more if it still holds.")

@@ -32,7 +32,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.forms.accounts import LoginForm
 
@@ -43,6 +43,8 @@ _LONGEST_LOGIN = 60 * 60 * 24
 _NOT_CARRIED = ("csrfmiddlewaretoken", TYPED)
 
 View = Callable[..., HttpResponseBase]
+
+form_page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def needs_account(view: View) -> View:

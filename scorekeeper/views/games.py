@@ -1,6 +1,7 @@
 """A game's pages: begin one, read its score sheet, take back the last hand."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -8,22 +9,23 @@ from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scorekeeper import selectors, services
 from scorekeeper.engine import PRESETS
 from scorekeeper.forms import ENDING, GameForm
 from scorekeeper.forms.corrections import WhyForm
-from scorekeeper.models import Game
+from scorekeeper.models import Game, Hand
 from scorekeeper.selectors import GameSheet
 from scorekeeper.selectors.charting import game_score_chart
 from scorekeeper.sentences import rules_line
+from scorekeeper.texts import say_why
 
 from .access import account_of, game_or_404, may_score, remember, scoring_page
-from .entrance import typed
+from .entrance import form_page, typed
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 def game_new(request: HttpRequest) -> HttpResponse:
     """Begin a game; `again` names one whose players and rules are put into the form, `rules` a preset."""
     again = _known_game(request, request.GET.get("again", ""))
@@ -39,13 +41,10 @@ def game_new(request: HttpRequest) -> HttpResponse:
                 submission=said["submission"],
             )
         except services.GameBegun:
-            form.draw_again(
-                _("This form began a game already, with other players or rules. Send it once more to begin another.")
-            )
+            form.began_another()
         else:
             if said["is_drawn"]:
-                name = game.players[game.first_dealer]
-                messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
+                tell_draw(request, game)
             response = redirect(game)
             remember(request, response, game)
             return response
@@ -81,84 +80,102 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @scoring_page
 def hand_undo(request: HttpRequest, game: Game) -> HttpResponse:
     """Ask whether to take back the last hand, and take it back."""
-    # Whether a reason is needed is for the service: what was taken back already needs none again.
-    form, asks_again = WhyForm(typed(request), is_needed=False), False
-    if request.method == "POST" and form.is_valid():
-        try:
-            services.undo_hand(game, **_turn(request, form))
-        except services.HandOutOfTurn:
-            messages.warning(
-                request, _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
-            )
-            return redirect(game)
-        except services.GameMoved as moved:
-            form.add_error("why", str(moved))
-        except services.ReasonNeeded:
-            form.add_error("why", _("This night is final: say in a few words why it is changed."))
-        except services.EndsOtherwise:
-            asks_again = True
-        else:
-            return redirect(game)
-    sheet = selectors.game_sheet(game)
-    if not sheet.rows:
-        return redirect(game)
-    row = sheet.rows[-1]
-    found = selectors.ending_without_last(sheet)
-    context = {"number": row.number, "submission": row.submission, "line": row.line, "found": found}
-    return _turn_page(request, "scorekeeper/hand_undo.html", sheet, form, context, asks_again=asks_again)
+
+    def words(sheet: GameSheet) -> dict[str, Any] | None:
+        if not sheet.rows:
+            return None
+        row = sheet.rows[-1]
+        return {
+            "number": row.number,
+            "submission": row.submission,
+            "line": row.line,
+            "found": selectors.ending_without_last(sheet),
+            "title": _("Take back hand %(number)s?") % {"number": row.number},
+            "sentence": _(
+                "It no longer counts then, and its number is free for another. You can bring it back until another "
+                "hand has taken its place."
+            ),
+            "button": _("Take it back"),
+        }
+
+    too_late = _("That was not the last hand, so nothing was taken back. Here is the game as it is.")
+    return _turn(request, game, services.undo_hand, words, too_late, None)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @scoring_page
 def hand_restore(request: HttpRequest, game: Game) -> HttpResponse:
-    """Bring back the hand that was taken back last; ask before, where something has to be said or known."""
+    """Ask whether to bring back the hand that was taken back last, and bring it back."""
+
+    def words(sheet: GameSheet) -> dict[str, Any] | None:
+        undone = sheet.undone
+        if undone is None:
+            return None
+        return {
+            "number": undone.number,
+            "submission": undone.submission,
+            "line": selectors.stored_line(undone),
+            "found": selectors.ending_with(sheet, undone),
+            "title": _("Bring back hand %(number)s?") % {"number": undone.number},
+            "sentence": _("It was taken back, and counts again then."),
+            "button": _("Bring it back"),
+        }
+
+    too_late = _("It cannot come back: the game has gone on since. Here it is as it stands.")
+    return _turn(request, game, services.restore_hand, words, too_late, _("Hand %(number)s counts again."))
+
+
+def tell_draw(request: HttpRequest, game: Game) -> None:
+    """Say who deals first, where that was drawn."""
+    name = game.players[game.first_dealer]
+    messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
+
+
+def _turn(
+    request: HttpRequest,
+    game: Game,
+    turn: Callable[..., Hand],
+    words: Callable[[GameSheet], dict[str, Any] | None],
+    too_late: str,
+    done: str | None,
+) -> HttpResponse:
+    """Ask whether to `turn` a hand, and do it. `words` are the page's, None where there is no such hand."""
+    # Whether a reason is needed is for the service: what was turned already needs none again.
     form, asks_again = WhyForm(typed(request), is_needed=False), False
     if request.method == "POST" and form.is_valid():
         try:
-            hand = services.restore_hand(game, **_turn(request, form))
+            hand = turn(
+                game,
+                number=_number(request),
+                submission=_seen(request),
+                expects=request.POST.get(ENDING, ""),
+                by=account_of(request),
+                reason=form.cleaned_data["why"],
+            )
         except (services.HandOutOfTurn, services.GameIsOver):
-            messages.warning(request, _("It cannot come back: the game has gone on since. Here it is as it stands."))
+            messages.warning(request, too_late)
             return redirect(game)
         except services.GameMoved as moved:
             form.add_error("why", str(moved))
         except services.ReasonNeeded:
-            form.add_error("why", _("This night is final: say in a few words why the hand comes back."))
+            form.add_error("why", say_why())
         except services.EndsOtherwise:
             asks_again = True
         else:
-            messages.success(request, _("Hand %(number)s counts again.") % {"number": hand.number})
+            if done is not None:
+                messages.success(request, done % {"number": hand.number})
             return redirect(game)
     sheet = selectors.game_sheet(game)
-    undone = sheet.undone
-    if undone is None:
+    page = words(sheet)
+    if page is None:
         return redirect(game)
-    found = selectors.ending_with(sheet, undone)
-    line = selectors.stored_line(undone)
-    context = {"number": undone.number, "submission": undone.submission, "line": line, "found": found}
-    return _turn_page(request, "scorekeeper/hand_restore.html", sheet, form, context, asks_again=asks_again)
-
-
-def _turn(request: HttpRequest, form: WhyForm) -> dict[str, Any]:
-    """What is said of a hand that is taken back or brought back."""
-    return {
-        "number": _number(request),
-        "submission": _seen(request),
-        "expects": request.POST.get(ENDING, ""),
-        "by": account_of(request),
-        "reason": form.cleaned_data["why"],
-    }
-
-
-def _turn_page(
-    request: HttpRequest, template: str, sheet: GameSheet, form: WhyForm, turned: dict[str, Any], *, asks_again: bool
-) -> HttpResponse:
-    context = turned | {"sheet": sheet, "form": form, "asks_again": asks_again}
+    context = page | {"sheet": sheet, "form": form, "asks_again": asks_again}
     status = 409 if asks_again else 422 if form.errors else 200
-    return render(request, template, context, status=status)
+    return render(request, "scorekeeper/hand_turn.html", context, status=status)
 
 
 def _known_game(request: HttpRequest, key: str) -> Game | None:

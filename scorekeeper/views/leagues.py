@@ -5,20 +5,18 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scorekeeper import services
 from scorekeeper.forms.blame import blame
 from scorekeeper.forms.leagues import LeagueForm, MemberForm, RoleForm
 from scorekeeper.models import User
-from scorekeeper.roles import Rank
+from scorekeeper.roles import Rank, refusal
 from scorekeeper.selectors import leaguepages
 from scorekeeper.sentences import rules_line
 
-from .entrance import needs_account, typed
-from .place import Place, league_page, refusal
-
-FORM_METHODS = ["GET", "HEAD", "POST"]
+from .entrance import form_page, needs_account, typed
+from .place import Place, league_page
 
 
 @require_safe
@@ -27,7 +25,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     return render(request, "scorekeeper/leagues.html", {"page": leaguepages.league_list(request.user)})
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @needs_account
 def league_new(request: HttpRequest) -> HttpResponse:
     """Found a league. Sent twice, it is one league."""
@@ -62,7 +60,7 @@ def league(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "scorekeeper/league.html", {"place": place, "page": page, "line": rules_line(page.rules)})
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.OWNER)
 def league_edit(request: HttpRequest, place: Place) -> HttpResponse:
     """Change a league's name, rules and visibility."""
@@ -88,7 +86,7 @@ def league_edit(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "scorekeeper/league_form.html", {"form": form, "place": place}, status=status)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.VIEWER)
 def league_members(request: HttpRequest, place: Place) -> HttpResponse:
     """Who belongs to a league, for its members; owners add somebody."""
@@ -108,7 +106,7 @@ def league_members(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "scorekeeper/league_members.html", context, status=status)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.OWNER)
 def league_member(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Give a member another role, or remove him. The last owner stays."""

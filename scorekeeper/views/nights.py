@@ -13,7 +13,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scorekeeper import services
 from scorekeeper.engine import parse_rules
@@ -21,18 +20,17 @@ from scorekeeper.forms.blame import blame
 from scorekeeper.forms.nights import ClaimForm, SeatsForm, StateForm, TableForm
 from scorekeeper.forms.seasons import NightForm
 from scorekeeper.models import Game, League, Night, Player, Season, User
-from scorekeeper.roles import Rank, can_view, rank_of
+from scorekeeper.roles import Rank, can_view, rank_of, refusal
 from scorekeeper.selectors import leaguepages, nightpages
 from scorekeeper.selectors.seating import seated_players
 from scorekeeper.sentences import rules_line
 
-from .entrance import needs_account, typed
-from .place import Place, league_page, refusal
+from .entrance import form_page, needs_account, typed
+from .games import tell_draw
+from .place import Place, league_page
 
-FORM_METHODS = ["GET", "HEAD", "POST"]
 
-
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.SCORER)
 def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Open a night of a season, today by the clock of whoever asks. Sent twice, it is one night."""
@@ -61,7 +59,7 @@ def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     )
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page()
 def night(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """A night's tables as they stand; scorers say how settled it is."""
@@ -78,7 +76,7 @@ def night(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     return render(request, "scorekeeper/night.html", context, status=422 if form is not None and form.errors else 200)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.SCORER)
 def night_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Change a night's date, place and clock, and the season it belongs to."""
@@ -101,7 +99,7 @@ def night_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     return render(request, "scorekeeper/night_form.html", context, status=status)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.SCORER)
 def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Start a game on a night: who sits where, and who deals. Sent twice, it is one game.
@@ -136,15 +134,14 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         game = _seated(place.league, form, start)
         if game is not None:
             if said["is_drawn"]:
-                name = game.players[game.first_dealer]
-                messages.success(request, _("The deal is drawn: %(name)s deals first.") % {"name": name})
+                tell_draw(request, game)
             return redirect(game)
     status = 422 if form.is_bound and form.errors else 200
     context = {"place": place, "night": found, "form": form, "rules": rules, "line": rules_line(rules)}
     return render(request, "scorekeeper/night_game_new.html", context, status=status)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @needs_account
 def game_claim(request: HttpRequest, key: str) -> HttpResponse:
     """Take a game that was played without a league into one: choose the league, and say who the names are."""
@@ -184,9 +181,7 @@ def _seated(league: League, form: SeatsForm, begin: Callable[[list[Player]], Gam
     except ValidationError as error:
         blame(form, error)
     except services.GameBegun:
-        form.draw_again(
-            _("This form began a game already, with other players or rules. Send it once more to begin another.")
-        )
+        form.began_another()
     return None
 
 

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from scorekeeper.models import League
-from scorekeeper.roles import Rank, can_manage, can_score, can_view, rank_of
+from scorekeeper.roles import Rank, can_manage, can_score, can_view, rank_of, refusal
 
 from .entrance import sign_in_first
 
@@ -74,12 +74,3 @@ def league_page(needs: Rank = Rank.NOBODY) -> Callable[[View], View]:
         return guarded
 
     return decorate
-
-
-def refusal(needs: Rank) -> str:
-    """What to tell somebody who may look, but not do this."""
-    if needs >= Rank.OWNER:
-        return _("Only an owner of this league may do that.")
-    if needs <= Rank.PLAYER:
-        return _("Only members of this league may see that.")
-    return _("Only scorers and owners of this league may do that. An owner can make you one.")

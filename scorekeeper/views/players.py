@@ -7,24 +7,24 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scorekeeper import services
 from scorekeeper.forms.blame import blame
 from scorekeeper.forms.players import MergeForm, PlayerEditForm, PlayersForm
-from scorekeeper.models import Merge, Player, Season, User
-from scorekeeper.roles import Rank
+from scorekeeper.models import Merge, Player, Season
+from scorekeeper.roles import Rank, refusal
 from scorekeeper.selectors import playerpages
 
-from .entrance import typed
+from .access import account_of
+from .entrance import form_page, typed
 from .paging import page_number
-from .place import Place, league_page, refusal
+from .place import Place, league_page
 
-FORM_METHODS = ["GET", "HEAD", "POST"]
 ALL_TIME = "all"
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page()
 def players(request: HttpRequest, place: Place) -> HttpResponse:
     """Who plays in a league; scorers add some, several at once."""
@@ -62,7 +62,7 @@ def player(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     return render(request, "scorekeeper/player.html", {"place": place, "page": page})
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.OWNER)
 def player_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Rename a player, and say whose account it is."""
@@ -84,7 +84,7 @@ def player_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     return render(request, "scorekeeper/player_edit.html", context, status=status)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.OWNER)
 def player_merge(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Merge another player into this one: choose him, look at both and at what follows, and say so."""
@@ -94,7 +94,7 @@ def player_merge(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     other: Player | None = form.cleaned_data["other"] if form.is_bound and form.is_valid() else None
     if request.method == "POST" and other is not None:
         try:
-            services.merge_players(kept, other, by=_user(request))
+            services.merge_players(kept, other, by=account_of(request))
         except ValidationError as error:
             blame(form, error)
         else:
@@ -113,7 +113,7 @@ def player_merge(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     return render(request, "scorekeeper/player_merge.html", context, status=_status(form))
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @league_page(Rank.OWNER)
 def merge_undo(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Make two players of one again."""
@@ -122,7 +122,7 @@ def merge_undo(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     error: ValidationError | None = None
     if request.method == "POST":
         try:
-            back = services.undo_merge(merge, by=_user(request))
+            back = services.undo_merge(merge, by=account_of(request))
         except ValidationError as refused:
             error = refused
         else:
@@ -150,10 +150,6 @@ def _season(request: HttpRequest, place: Place, found: Player) -> Season | None:
     if not (named.isascii() and named.isdecimal() and len(named) < 18):
         raise Http404
     return get_object_or_404(place.league.seasons, pk=int(named))
-
-
-def _user(request: HttpRequest) -> User | None:
-    return request.user if isinstance(request.user, User) else None
 
 
 def _status(form: PlayersForm | PlayerEditForm | MergeForm | None) -> int:

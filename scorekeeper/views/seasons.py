@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scorekeeper import services
 from scorekeeper.forms.blame import blame
@@ -17,12 +17,12 @@ from scorekeeper.selectors import leaguepages
 from scorekeeper.selectors.charting import season_points_chart
 from scorekeeper.selectors.standings import partner_standings, season_standings
 
-from .entrance import typed
+from .entrance import form_page, typed
 from .paging import page_number
 from .place import Place, league_page
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @league_page(Rank.OWNER)
 def season_new(request: HttpRequest, place: Place) -> HttpResponse:
     """Add a season, from today unless told otherwise. Sent twice, it is one season."""
@@ -41,7 +41,7 @@ def season_new(request: HttpRequest, place: Place) -> HttpResponse:
     return render(request, "scorekeeper/season_form.html", {"place": place, "form": form}, status=status)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
 @league_page(Rank.OWNER)
 def season_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     """Change a season's name and days, and how its standings are put in order."""

@@ -5,7 +5,6 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from scorekeeper import selectors, services
 from scorekeeper.forms.blame import blame
@@ -13,14 +12,13 @@ from scorekeeper.forms.seating import ClaimUndoForm, SubstituteForm, WithdrawFor
 from scorekeeper.models import Game
 from scorekeeper.roles import can_score_game, can_see_accounts
 from scorekeeper.selectors.claims import game_let_go
+from scorekeeper.texts import say_why_now
 
 from .access import account_of, game_or_404, rank_at, scoring_page
-from .entrance import typed
-
-FORM_METHODS = ["GET", "HEAD", "POST"]
+from .entrance import form_page, typed
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @scoring_page
 def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
     """From a hand on, the next one unless another is chosen, a player of the league or somebody new takes over."""
@@ -58,7 +56,7 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
             form.add_error(None, str(moved))
             status = 409
         except services.ReasonNeeded:
-            form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))
+            form.add_error("why", say_why_now())
             status = 409
         else:
             left = sheet.players_at(change.from_number - 1)[change.seat]
@@ -71,7 +69,7 @@ def game_substitute(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "scorekeeper/game_substitute.html", context, status=status)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 def game_seats(request: HttpRequest, key: str) -> HttpResponse:
     """Who came in for whom, and who said so; on POST a substitution that was a mistake is taken back."""
     if request.method == "POST":
@@ -101,7 +99,7 @@ def _withdraw(request: HttpRequest, game: Game) -> HttpResponse:
             form.add_error(None, str(moved))
             status = 409
         except services.ReasonNeeded:
-            form.add_error("why", _("This night became final meanwhile: say in a few words why it is changed."))
+            form.add_error("why", say_why_now())
             status = 409
         else:
             values = {"name": change.player.name, "number": change.from_number}
@@ -129,7 +127,7 @@ def _seats_page(request: HttpRequest, game: Game, form: WithdrawForm | None, sta
     return render(request, "scorekeeper/game_seats.html", context, status=status)
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 def game_unclaim(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether a game shall leave the league that it was taken into, and let it go; whoever did finds it again."""
     form = ClaimUndoForm(None, typed(request))

@@ -61,11 +61,7 @@ def sheet(chance: Random, told: str) -> list[dict[str, Any]]:
         for _hand in range(20):
             played = simulator.random_hand(simulator.PRESETS["iowa"], chance, len(records) % 4)
             records.append(shortened(played.record, told, IOWA))
-    return [
-        record
-        for record, answer in zip(records, score.hands, strict=True)
-        if all(finding.code != "game-over" for finding in answer.findings)
-    ]
+    return [record for record, answer in zip(records, score.hands, strict=True) if answer.counts]
 
 
 def repeat_night(club: Club, times: int) -> None:

@@ -219,7 +219,12 @@ def test_queries_are_within_their_budget_and_no_more_for_a_long_season_than_for_
     few, many = asked(short()), asked(long())
     assert {what: (few[what], many[what]) for what in few if few[what] != many[what]} == {}
     budgets = READS | {f"{method} {address}": budget for method, address, _said, budget in WRITES}
-    assert {what: (many[what], budget) for what, budget in budgets.items() if many[what] > budget} == {}
+    assert {what: (many[what], budget) for what, budget in budgets.items() if not fits(many[what], budget)} == {}
+
+
+def fits(queries: int, budget: int) -> bool:
+    """Whether it takes what it may, or one less: of a budget far too high nobody would see what comes on top."""
+    return budget - 1 <= queries <= budget
 
 
 def test_every_address_has_a_budget() -> None:

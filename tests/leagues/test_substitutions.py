@@ -1,5 +1,7 @@
 """A substitution keeps who said it, when and why; one that was a mistake is taken back, and the hands change hands."""
 
+import uuid
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
@@ -100,7 +102,7 @@ def test_a_forgotten_hand_moves_it_along() -> None:
     change = services.substitute(game, seat=0, player=pat, from_number=2)
     services.withdraw_substitution(change)
     services.substitute(game, seat=0, player=pat, from_number=2)
-    services.insert_hand(game, NORA_MAKES_4, number=1, submission=game.hands.get(number=1).submission.__class__(int=7))
+    services.insert_hand(game, NORA_MAKES_4, number=1, submission=uuid.UUID(int=7))
     assert [one.from_number for one in game.substitutions.all()] == [3, 3]
 
 

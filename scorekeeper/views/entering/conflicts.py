@@ -141,9 +141,7 @@ def _as_it_is(request: HttpRequest, hand: Hand, number: int) -> dict[str, Any]:
 def _parts(place: Place, own: Prospect) -> tuple[Change, ...]:
     """What would be saved as the next hand, part by part."""
     told: dict[str, Any] = own.answer.record if own.answer.ok and own.answer.record else {}
-    parts: dict[str, Any] = {
-        key: told[key] for key in ("dealer", "hands", "kitty", "calls", "discard", "exchange", "tricks") if key in told
-    }
+    parts = {key: told[key] for key in PARTS if key in told}
     return tuple(selectors.record_changes({}, parts, place.rules, place.players))
 
 

@@ -15,6 +15,7 @@ from scorekeeper.models import Hand
 from scorekeeper.selectors import Place
 from scorekeeper.selectors.entry import EDIT, INSERT
 from scorekeeper.sentences import finding_sentence
+from scorekeeper.texts import say_why_now
 
 from ..access import account_of
 from .conflicts import changed_page, conflict_page
@@ -79,7 +80,7 @@ def _keep(
         form.prospect = replace(form.prospect, changes=found.changes, token=found.token)
         return render(request, template, context | {"asks_again": True}, status=409)
     except services.ReasonNeeded:
-        form.add_error(None, _("This night became final meanwhile: say in a few words why it is changed."))
+        form.add_error(None, say_why_now())
         return render(request, template, context, status=409)
     except services.GameIsOver:
         form.add_error(

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from scorekeeper.entry import Depth
 from scorekeeper.forms import PASTE, SCORE
@@ -11,16 +11,15 @@ from scorekeeper.selectors import Place
 from scorekeeper.selectors.entry import EDIT, INSERT, NEW
 
 from ..access import scoring_page
-from ..entrance import typed
+from ..entrance import form_page, typed
 from .addresses import address, own_depth, place_of
 from .conflicts import overtaken
 from .depths import HtmxRequest, paste_page, score_page, step_page
 
 PAGES = {SCORE: score_page, PASTE: paste_page, Depth.AUCTION: step_page, Depth.CARDS: step_page}
-FORM_METHODS = ["GET", "HEAD", "POST"]
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @scoring_page
 def hand_new(request: HtmxRequest, game: Game, depth: str) -> HttpResponse:
     """Enter the next hand at this depth."""
@@ -35,7 +34,7 @@ def hand_edit(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     return redirect(address(place, own_depth(place)))
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @scoring_page
 def hand_edit_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
     """Correct a hand at this depth."""
@@ -49,7 +48,7 @@ def hand_insert(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     return redirect(address(place_of(game, INSERT, number), SCORE))
 
 
-@require_http_methods(FORM_METHODS)
+@form_page
 @scoring_page
 def hand_insert_at(request: HtmxRequest, game: Game, number: int, depth: str) -> HttpResponse:
     """Insert a hand at this depth."""
