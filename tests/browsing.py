@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 
 NO_CHROMIUM = "no Chromium (apt-get install chromium, or set CHROMIUM to one)"
 
@@ -91,3 +91,12 @@ def check_accessible(page: Page) -> None:
         for node in fault["nodes"]
     ]
     assert not faults, f"{page.url} is not accessible to all:\n" + "\n".join(faults)
+
+
+def tap(page: Page, name: str, value: str) -> None:
+    """Tap a button of the steps, and wait until the page has followed."""
+    page.locator(f'.entry-taps button[name="{name}"][value="{value}"]').first.tap()
+
+
+def asked(page: Page, question: str) -> None:
+    expect(page.locator("#entry-question")).to_contain_text(question)

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scorekeeper import services
 from scorekeeper.models import Game, Hand
-from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
+from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, asked, check_accessible, tap
 from tests.scorekeeper.table import FULL, NORA_MAKES_4, finish, record, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,15 +20,6 @@ TRICKS: list[list[str]] = FULL["tricks"]  # type: ignore[assignment]
 @pytest.fixture
 def game() -> Game:
     return start(first_dealer=0)
-
-
-def tap(page: Page, name: str, value: str) -> None:
-    """Tap a button of the steps, and wait until the page has followed."""
-    page.locator(f'.entry-taps button[name="{name}"][value="{value}"]').first.tap()
-
-
-def asked(page: Page, question: str) -> None:
-    expect(page.locator("#entry-question")).to_contain_text(question)
 
 
 def tell_auction(page: Page) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.models import Game, Hand
-from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, check_accessible
+from tests.browsing import DESKTOP, NARROW, PHONE, Device, Watch, asked, check_accessible, tap
 from tests.scorekeeper.table import FULL, NORA_MAKES_4, record, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -18,14 +18,6 @@ HANDS: list[list[str]] = FULL["hands"]  # type: ignore[assignment]
 @pytest.fixture
 def game() -> Game:
     return start(first_dealer=0)
-
-
-def tap(page: Page, name: str, value: str) -> None:
-    page.locator(f'.entry-taps button[name="{name}"][value="{value}"]').first.tap()
-
-
-def asked(page: Page, question: str) -> None:
-    expect(page.locator("#entry-question")).to_contain_text(question)
 
 
 def places(page: Page) -> dict[str, list[int]]:

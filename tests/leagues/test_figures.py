@@ -10,7 +10,7 @@ from scorekeeper.selectors.standings import season_standings
 from scorekeeper.standings import METRICS, Kind
 
 from .club import found
-from .test_pages import text_of
+from .pages import text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from scorekeeper import services
 from scorekeeper.models import Night
 
 from .club import Club, found
-from .test_pages import text_of
+from .pages import text_of
 
 pytestmark = pytest.mark.django_db
 

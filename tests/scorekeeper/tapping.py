@@ -6,6 +6,8 @@ from typing import Any
 
 from django.test import Client
 
+from scorekeeper.models import Game
+
 
 @dataclass
 class Button:
@@ -93,3 +95,17 @@ class Steps:
         more = {key: str(one) for key, one in typed.items()}
         self.response = self.client.post(self.path, form.fields | more | {"save": "1"})
         return self.response
+
+
+def cards_page(client: Client, game: Game) -> Steps:
+    return Steps(client, f"/g/{game.key}/cards/")
+
+
+def auction_page(client: Client, game: Game) -> Steps:
+    return Steps(client, f"/g/{game.key}/auction/")
+
+
+def call_all(steps: Steps, *calls: str) -> Steps:
+    for call in calls:
+        steps.press("call", call)
+    return steps
