@@ -126,7 +126,7 @@ class StepPage:
         if self.asks is Ask.PLAY:
             trick = self._table.trick
             if not trick.cards:
-                return _("Leads what he likes") if not self._table.played else _("Won the last trick, and leads")
+                return _("May lead anything") if not self._table.played else _("Won the last trick, and leads")
             led = trick.suit_led(self._table.contract.trump)
             return _("%(suit)s were led: follow if possible") % {
                 "suit": suit_name(led).capitalize() if led else _("Trumps")
@@ -143,12 +143,13 @@ class StepPage:
 
     @cached_property
     def back_label(self) -> str:
-        """What stepping back takes away: "Undo J♦"."""
+        """What stepping back takes away: "Undo Eli’s 3"."""
         draft = self.draft
         if not draft.can_go_back:
             return ""
         if draft.void is None and draft.ruling is None and draft.trump is None and draft.calls:
-            return _("Undo %(what)s") % {"what": bid_name(draft.calls[-1])}
+            values = {"name": draft.names[draft.auction.callers[-1]], "call": bid_name(draft.calls[-1])}
+            return _("Undo %(name)s’s %(call)s") % values
         return _("Step back")
 
     @property

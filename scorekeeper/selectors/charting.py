@@ -5,28 +5,36 @@ Reads hands; what they came to, the engine says. The points are those of the sta
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorekeeper.charts import Chart, game_chart, season_chart
 from scorekeeper.models import Night, Player, Season
 
-from .games import GameSheet
+from .games import GameSheet, side_names
 from .played import counted_games
 
 DAYS_OF_A_YEAR = 365
 
 
 def game_score_chart(sheet: GameSheet) -> Chart:
-    """The score of a game hand by hand, as its sheet has it. No query."""
-    return game_chart(
-        names=sheet.side_names,
-        points=[row.line.points for row in sheet.rows],
-        scores=[row.scores for row in sheet.rows],
+    """The score of a game hand by hand up to its end, as its sheet has it. No query.
+
+    A side goes by those who sat down, all along: whoever came in later was not there when it was ahead before.
+    """
+    rows = sheet.rows[: sheet.counted]
+    chart = game_chart(
+        names=side_names(sheet.rules, sheet.game.players),
+        points=[row.line.points for row in rows],
+        scores=[row.scores for row in rows],
         target=sheet.rules.target,
     )
+    if any(swap.number <= len(rows) for swap in sheet.swaps):
+        chart = replace(chart, sentence=f"{chart.sentence} {_('The sides go by those who sat down first.')}")
+    return chart
 
 
 @dataclass(frozen=True)

@@ -115,8 +115,13 @@ class GameSheet:
 
     @property
     def last_rows(self) -> tuple[SheetRow, ...]:
-        """The newest hand, none where there is none yet."""
-        return self.rows[-1:]
+        """The newest hand that counts, none where there is none yet."""
+        return self.rows[: self.counted][-1:]
+
+    @property
+    def counted(self) -> int:
+        """How many hands count: those up to the end."""
+        return sum(row.counts for row in self.rows)
 
     @property
     def coming_swaps(self) -> tuple[Swap, ...]:
@@ -325,7 +330,7 @@ def _summaries(games: Sequence[Game]) -> list[GameSummary]:
             url=game.get_absolute_url(),
             title=", ".join(stands.side_names),
             is_over=stands.is_over,
-            hand_count=stands.hand_count,
+            hand_count=stands.counted,
             scores=stands.scores,
             updated_at=game.updated_at,
         )

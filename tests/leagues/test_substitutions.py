@@ -10,6 +10,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from scorekeeper import services
 from scorekeeper.models import Game, Night, Player, PlayerCounts
 from scorekeeper.selectors import game_sheet
+from scorekeeper.selectors.charting import game_score_chart
 from scorekeeper.services.recounts import check_league
 from tests.api.cast import program
 from tests.scorekeeper.table import NORA_MAKES_4, WES_IS_SET_ON_4, record
@@ -298,3 +299,13 @@ def test_without_a_number_it_is_the_hand_to_come_and_stays_so_when_sent_again() 
         refused = api.post(f"games/{game.key}/substitute/", {"seat": 1, "player": player})
         assert refused.status_code == 422
         assert list(refused.json()["errors"]) == ["player"], player
+
+
+def test_the_chart_credits_nobody_with_a_lead_from_before_they_came() -> None:
+    club = found()
+    game, pat = table(club)
+    services.substitute(game, seat=0, player=pat, from_number=2)
+    chart = game_score_chart(game_sheet(game))
+    assert [line.name for line in chart.lines] == ["Nora & Sam", "Eli & Wes"]
+    assert "Pat" not in chart.sentence
+    assert chart.sentence.endswith("The sides go by those who sat down first.")

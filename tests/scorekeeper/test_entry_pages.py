@@ -232,6 +232,6 @@ def test_step_back_to_the_beginning_and_forward_again(client: Client, game: Game
 
 def test_step_back_labels(client: Client, game: Game) -> None:
     steps = auction_page(client, game).press("call", "Pass").press("call", "PH")
-    assert "Undo Pepper with help" in steps.page
+    assert "Undo Sam’s Pepper with help" in steps.page
     call_all(steps, "Pass", "Pass")
-    assert "Undo Pass" in steps.page
+    assert "Undo Nora’s Pass" in steps.page

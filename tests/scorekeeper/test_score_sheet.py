@@ -94,7 +94,8 @@ def test_the_end(client: Client) -> None:
     game = finish(start())
     page = client.get(game.get_absolute_url())
     assert "Nora &amp; Sam win." in said(page)
-    assertContains(page, "Final")
+    assertContains(page, "Over")
+    assertNotContains(page, "Final")
     assertContains(page, f"/new/?again={game.key}")
     assertContains(page, "Take back hand 3")
     assertNotContains(page, "Enter hand")
@@ -316,3 +317,20 @@ def test_front_page_budget(client: Client, django_assert_num_queries: DjangoAsse
         client.get(game.get_absolute_url())
     with django_assert_num_queries(5):
         client.get("/")
+
+
+def test_what_does_not_count_is_no_part_of_how_it_ended(client: Client) -> None:
+    game = finish(start())
+    Hand.objects.create(game=game, number=4, record=WES_IS_SET_ON_4 | {"dealer": 1}, submission="0" * 32)
+    page = client.get(game.get_absolute_url())
+    assert [row.number for row in game_sheet(game).last_rows] == [3]
+    for words in ("3 of 4 hands count", "After 3 hands:", "Over"):
+        assert words in said(page)
+    assert page.context["chart"].count == 3
+
+
+def test_a_hand_that_was_made_void_says_so(client: Client) -> None:
+    game = start()
+    hand = record(game, NORA_MAKES_4)
+    services.void_hand(hand, why="misdeal", revision=hand.revision)
+    assert "1 Sam Sam dealt made void Misdeal 0 0 0 0" in said(client.get(game.get_absolute_url()))
