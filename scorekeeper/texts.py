@@ -46,3 +46,8 @@ def say_why_now() -> str:
 def nothing_to_see() -> str:
     """What to say of a text that is there and that nobody can see."""
     return _("Nothing of this can be seen. Type something that can.")
+
+
+def changed_meanwhile() -> str:
+    """That somebody else changed the hand on the page."""
+    return _("Somebody changed this hand meanwhile. Here it is as it is now; send it once more if it still holds.")

@@ -19,7 +19,7 @@ from scorekeeper.models import Game, Hand
 from scorekeeper.roles import can_score_game, can_see_accounts
 from scorekeeper.selectors.entry import EDIT
 from scorekeeper.sentences import finding_sentence
-from scorekeeper.texts import say_why
+from scorekeeper.texts import changed_meanwhile, say_why
 
 from .access import account_of, game_or_404, rank_at, scoring_page
 from .entering.addresses import place_of
@@ -165,4 +165,4 @@ def _refusal(refused: Exception) -> str:
         return str(refused)
     if isinstance(refused, services.ReasonNeeded):
         return say_why()
-    return _("Somebody changed this hand meanwhile. Here it is as it is now; send it once more if it still holds.")
+    return changed_meanwhile()

@@ -16,10 +16,11 @@ from scorekeeper.engine import PRESETS
 from scorekeeper.forms import ENDING, GameForm
 from scorekeeper.forms.corrections import WhyForm
 from scorekeeper.models import Game, Hand
+from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import GameSheet
 from scorekeeper.selectors.charting import game_score_chart
 from scorekeeper.sentences import rules_line
-from scorekeeper.texts import say_why
+from scorekeeper.texts import changed_meanwhile, say_why
 
 from .access import account_of, game_or_404, may_score, remember, scoring_page
 from .entrance import form_page, typed
@@ -70,6 +71,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     sheet = selectors.game_sheet(game)
     context = {
         "sheet": sheet,
+        "undone_seen": SeenHand.of(sheet.undone) if sheet.undone else "",
         "chart": game_score_chart(sheet),
         "line": rules_line(sheet.rules),
         "link": request.build_absolute_uri(game.get_absolute_url()),
@@ -92,6 +94,7 @@ def hand_undo(request: HttpRequest, game: Game) -> HttpResponse:
         return {
             "number": row.number,
             "submission": row.submission,
+            "seen": SeenHand.of(sheet.hands[-1]),
             "line": row.line,
             "found": selectors.ending_without_last(sheet),
             "title": _("Take back hand %(number)s?") % {"number": row.number},
@@ -118,6 +121,7 @@ def hand_restore(request: HttpRequest, game: Game) -> HttpResponse:
         return {
             "number": undone.number,
             "submission": undone.submission,
+            "seen": SeenHand.of(undone),
             "line": selectors.stored_line(undone),
             "found": selectors.ending_with(sheet, undone),
             "title": _("Bring back hand %(number)s?") % {"number": undone.number},
@@ -146,12 +150,14 @@ def _turn(
     """Ask whether to `turn` a hand, and do it. `words` are the page's, None where there is no such hand."""
     # Whether a reason is needed is for the service: what was turned already needs none again.
     form, asks_again = WhyForm(typed(request), is_needed=False), False
+    seen = SeenHand.read(request.POST.get("seen", ""))
     if request.method == "POST" and form.is_valid():
         try:
             hand = turn(
                 game,
                 number=_number(request),
                 submission=_seen(request),
+                revision=seen.revision if seen else None,
                 expects=request.POST.get(ENDING, ""),
                 by=account_of(request),
                 reason=form.cleaned_data["why"],
@@ -163,6 +169,9 @@ def _turn(
             form.add_error("why", str(moved))
         except services.ReasonNeeded:
             form.add_error("why", say_why())
+        except services.HandChanged:
+            form.add_error(None, changed_meanwhile())
+            asks_again = True
         except services.EndsOtherwise:
             asks_again = True
         else:

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains, assertRedirects
 
+from scorekeeper import services
 from scorekeeper.models import Game, Hand
 
 from .sending import paste, send
@@ -122,3 +123,36 @@ def test_to_carry_and_to_save_at_once_is_to_carry(client: Client, game: Game, de
         page = client.post(f"/g/{game.key}/{depth}/", values | {"save": "1", "carry": "1"})
         assert page.status_code == 200
     assert game.hands.count() == 1
+
+
+def test_a_hand_that_was_corrected_meanwhile_is_not_taken_back_unseen(client: Client, game: Game) -> None:
+    hand = record(game, NORA_MAKES_4)
+    address = f"{game.get_absolute_url()}undo/"
+    page = client.get(address)
+    sent = {name: str(page.context[name]) for name in ("number", "seen")} | {"hand": str(hand.submission)}
+    services.correct_hand(hand, NORA_MAKES_4 | {"taken": [5, 1]}, revision=hand.revision)
+    page = client.post(address, sent | {"why": "twice the same deal"})
+    assert page.status_code == 409
+    words = said(page)
+    assert "Somebody changed this hand meanwhile." in words
+    assert "Nora &amp; Sam +4, Eli &amp; Wes +1" in words
+    assertContains(page, 'value="twice the same deal"', status_code=409)
+    assert [one.pk for one in game.hands.current()] == [hand.pk]
+    client.post(address, sent | {"seen": str(page.context["seen"]), "why": "twice the same deal"})
+    assert not game.hands.current()
+
+
+def test_a_hand_that_came_back_and_went_otherwise_meanwhile_is_not_brought_back_unseen(
+    client: Client, game: Game
+) -> None:
+    hand = record(game, NORA_MAKES_4)
+    services.undo_hand(game, number=1)
+    address = f"{game.get_absolute_url()}restore/"
+    sent = {name: str(client.get(address).context[name]) for name in ("number", "seen")}
+    hand = services.restore_hand(game, number=1)
+    services.correct_hand(hand, WES_IS_SET_ON_4 | {"dealer": 2}, revision=hand.revision)
+    services.undo_hand(game, number=1)
+    page = client.post(address, sent | {"hand": str(hand.submission)})
+    assert page.status_code == 409
+    assert "Wes is set on 4" in said(page)
+    assert not game.hands.current()
