@@ -198,7 +198,7 @@ METRICS = {
         Metric(
             "conversion",
             _("Bids that paid"),
-            _("bids made or conceded to ÷ bids declared"),
+            _("bids made, and those the others conceded ÷ bids declared"),
             Kind.SHARE,
             lambda counts: counts["made"] + counts["conceded_to"],
             _count("declared"),

@@ -163,7 +163,7 @@ class ClaimForm(SeatsForm):
         queryset=Night.objects.none(),
         required=False,
         empty_label=gettext_lazy("On no night"),
-        help_text=gettext_lazy("Standings count the games of a season's nights."),
+        help_text=gettext_lazy("Standings count the games of a season’s nights."),
         error_messages={"invalid_choice": gettext_lazy("There is no such night, or it is final.")},
     )
 

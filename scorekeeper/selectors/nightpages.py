@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from scorekeeper.models import Game, Night, Seat, Substitution
 
@@ -46,6 +47,12 @@ class TableRow:
     def next_number(self) -> int:
         return self.hand_count + 1
 
+    @property
+    def table_name(self) -> str:
+        """ "Table 1", or the name that the table was given."""
+        table = self.game.table
+        return _("Table %(number)s") % {"number": table} if table.isdecimal() else table
+
 
 @dataclass(frozen=True)
 class NightPage:
@@ -61,6 +68,11 @@ class NightPage:
     @property
     def over(self) -> tuple[TableRow, ...]:
         return tuple(row for row in self.rows if row.is_over)
+
+    @property
+    def has_tables(self) -> bool:
+        """Whether any table has a number or a name."""
+        return any(row.game.table for row in self.rows)
 
     @property
     def next_table(self) -> str:

@@ -227,7 +227,7 @@ def _made_of(sums: dict[str, int]) -> tuple[Part, ...]:
     bids = [
         _("%(count)s made") % {"count": sums["made"]},
         _("%(count)s set") % {"count": sums["was_set"]},
-        _("%(count)s conceded to") % {"count": sums["conceded_to"]},
+        _("%(count)s conceded by the others") % {"count": sums["conceded_to"]},
     ]
     points = {"own": number_format(sums["points_for"]), "others": number_format(sums["points_against"])}
     return (

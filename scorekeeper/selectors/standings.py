@@ -17,6 +17,9 @@ from scorekeeper.models import PairCounts, Player, PlayerCounts, Recount, Season
 from scorekeeper.standings import LEAST_TOGETHER, Kind, Metric, Row, Unit, Value, chosen, rank
 from scorekeeper.statistics import COUNTS
 
+# Of pairs without a place, where none has one: enough to see, and no wall of them.
+MOST_WITHOUT_PLACE = 10
+
 # How far the league is counted, read in one go with the sums: else somebody may store newer ones in between.
 TOLD_WITH = "season__league__recount"
 
@@ -102,6 +105,16 @@ class SeasonStandings:
     def unranked(self) -> tuple[StandingsLine, ...]:
         """Those who have played too few games for one."""
         return tuple(line for line in self.lines if line.place is None)
+
+    @property
+    def first_lines(self) -> tuple[StandingsLine, ...]:
+        """Those who have a place; where nobody has one, the first few of the others."""
+        return self.ranked or self.lines[:MOST_WITHOUT_PLACE]
+
+    @property
+    def more_lines(self) -> tuple[StandingsLine, ...]:
+        """Those who are not among the first."""
+        return self.lines[len(self.first_lines) :]
 
 
 def season_standings(season: Season) -> SeasonStandings:
@@ -207,7 +220,7 @@ def value_text(value: Value) -> str:
     if number is None:
         return "–"
     if metric.kind is Kind.SHARE:
-        return _("%(percent)s %%") % {"percent": number_format(round(float(number * 100), 1), 1)}
+        return _("%(percent)s %%") % {"percent": number_format(round(float(number * 100)))}
     # A difference is small, so that its second place still tells.
     places = {Kind.COUNT: 0, Kind.MEAN: 1, Kind.DIFFERENCE: 2}[metric.kind]
     size = number_format(round(abs(float(number)), places), places)
