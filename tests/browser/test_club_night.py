@@ -29,14 +29,14 @@ COUNTED_WITHIN = 30.0
 CARDS = 18  # six tricks among three, for the declarer’s partner sits out
 # Place, player, games won and lost, share of games won with its interval, points a game.
 STANDINGS = [
-    "1 shared Nora 1 game, 1–0 100.0 % 27–100 % 22.0",
-    "1 shared Sam 1 game, 1–0 100.0 % 27–100 % 22.0",
-    "3 shared Ben 1 game, 1–0 100.0 % 27–100 % 15.0",
-    "3 shared Dan 1 game, 1–0 100.0 % 27–100 % 15.0",
-    "5 shared Ada 1 game, 0–1 0.0 % 0–73 % 3.0",
-    "5 shared Cleo 1 game, 0–1 0.0 % 0–73 % 3.0",
-    "7 shared Eli 1 game, 0–1 0.0 % 0–73 % 2.0",
-    "7 shared Wes 1 game, 0–1 0.0 % 0–73 % 2.0",
+    "1 shared Nora 1 game, 1–0 100 % 27–100 % 22.0",
+    "1 shared Sam 1 game, 1–0 100 % 27–100 % 22.0",
+    "3 shared Ben 1 game, 1–0 100 % 27–100 % 15.0",
+    "3 shared Dan 1 game, 1–0 100 % 27–100 % 15.0",
+    "5 shared Ada 1 game, 0–1 0 % 0–73 % 3.0",
+    "5 shared Cleo 1 game, 0–1 0 % 0–73 % 3.0",
+    "7 shared Eli 1 game, 0–1 0 % 0–73 % 2.0",
+    "7 shared Wes 1 game, 0–1 0 % 0–73 % 2.0",
 ]
 
 Taps = Iterator[None]

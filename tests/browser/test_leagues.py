@@ -268,7 +268,7 @@ def test_a_phone_shows_every_column_to_whoever_asks(page: Page) -> None:
 def change_the_order(page: Page, club: Club) -> None:
     """Put another metric first, by keyboard alone."""
     page.goto(f"{club.root}s/{club.season.pk}/")
-    page.get_by_role("link", name="Name, days, order of the standings").focus()
+    page.get_by_role("link", name="Change the season").focus()
     page.keyboard.press("Enter")
     page.get_by_label("1. First by").focus()
     page.keyboard.type("Hands won")

@@ -344,12 +344,12 @@ def test_a_seasons_standings(league: League, django_assert_num_queries: Any) -> 
     eli = table.lines[0]
     assert (eli.wins, eli.losses, eli.ties, eli.hands, eli.nights) == (1, 0, 0, 1, 1)
     assert [(figure.text, figure.n) for figure in eli.figures] == [
-        ("100.0 %", 1),
+        ("100 %", 1),
         ("4.0", 1),
         ("+2.00", 1),
         ("1", None),
     ]
-    assert [figure.text for figure in table.lines[2].figures] == ["0.0 %", "2.0", "−2.00", "0"]
+    assert [figure.text for figure in table.lines[2].figures] == ["0 %", "2.0", "−2.00", "0"]
     assert (table.hands, table.is_behind) == (1, False)
     with django_assert_num_queries(1):
         pairs = partner_standings(season)
