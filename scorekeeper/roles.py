@@ -5,6 +5,7 @@ Whoever may not see a league is told that there is none.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from enum import IntEnum
 
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.models import Game, League, Membership, User
 
 Role = Membership.Role
+ALWAYS = datetime.min.replace(tzinfo=UTC)
 
 
 class Rank(IntEnum):
@@ -56,12 +58,17 @@ def can_score_game(rank: Rank, game: Game) -> bool:
     return not game.is_demo and (game.league_id is None or can_score(rank))
 
 
-def can_see_accounts(rank: Rank, game: Game) -> bool:
-    """Whether the names of the accounts that scored `game` are told to somebody of this rank in its league.
+def accounts_told_since(rank: Rank, game: Game) -> datetime | None:
+    """From when on the accounts that scored `game` are named to somebody of this rank in its league; None: never.
 
-    One query where the game has no league: it may have left one, and whoever has its key is told nothing of those.
+    Once it has left a league, what was said before its present one is named to nobody. One query, or none.
     """
-    return rank > Rank.NOBODY if game.league_id is not None else not game.claims.exists()
+    if game.league_id is not None and rank == Rank.NOBODY:
+        return None
+    claims = list(game.claims.order_by("pk").values_list("made_at", flat=True))
+    if game.league_id is None:
+        return None if claims else ALWAYS
+    return claims[-1] if len(claims) > 1 else ALWAYS
 
 
 def refusal(needs: Rank) -> str:

@@ -26,7 +26,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scorekeeper.models import Game, League, Token, User
-from scorekeeper.roles import Rank, can_see_accounts, can_view, rank_of, refusal
+from scorekeeper.roles import Rank, accounts_told_since, can_view, rank_of, refusal
 from scorekeeper.services import replies
 
 from .entry import JsonBody, JsonOnly, RateByToken, RateByUser, RateOfNobody, TokenAuthentication
@@ -173,9 +173,10 @@ class GameView(LeagueView):
     game: Game
     rank = Rank.NOBODY
 
-    @property
-    def is_member(self) -> bool:
-        return can_see_accounts(self.rank, self.game)
+    def told(self) -> dict[str, Any]:
+        """For the shapes: from when on whoever asks may be told the names of accounts."""
+        since = accounts_told_since(self.rank, self.game)
+        return {"is_member": since is not None, "since": since}
 
     def admit(self, request: Request, **kwargs: Any) -> None:
         games = Game.objects.select_related("league", "night")

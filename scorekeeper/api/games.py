@@ -128,7 +128,7 @@ class GameClaim(GameView):
     @says("games_claim_read", ClaimOut)
     def get(self, request: Request, key: str) -> Response:
         claims = self.game.claims.filter(undone_at=None).select_related("league", "made_by")
-        return Response(ClaimOut(get_object_or_404(claims), context={"is_member": self.is_member}).data)
+        return Response(ClaimOut(get_object_or_404(claims), context=self.told()).data)
 
     @says("games_claim", SheetOut, takes=ClaimIn)
     @once
@@ -178,10 +178,9 @@ class Substitutions(Listed, GameView):
 
     @says("substitutions_list", SubstitutionOut(many=True))
     def get(self, request: Request, key: str) -> Response:
-        changes = self.game.substitutions.select_related("made_by", "withdrawn_by")
-        # A game that left its league tells nothing of the players it had there.
-        found, answer = self.page(changes if self.game.league is not None else changes.none())
-        return answer(SubstitutionOut(found, many=True, context={"is_member": self.is_member}).data)
+        changes = self.game.substitutions.of_its_league().select_related("made_by", "withdrawn_by")
+        found, answer = self.page(changes)
+        return answer(SubstitutionOut(found, many=True, context=self.told()).data)
 
 
 class SubstitutionWithdraw(GameView):
@@ -191,7 +190,7 @@ class SubstitutionWithdraw(GameView):
     @once
     def post(self, request: Request, key: str, pk: int) -> Response:
         reason = read(ReasonIn, request)["reason"]
-        change = get_object_or_404(self.game.substitutions, pk=pk)
+        change = get_object_or_404(self.game.substitutions.of_its_league(), pk=pk)
         change.game = self.game
         services.withdraw_substitution(change, by=self.user, reason=reason)
         return Response(sheet_json(game_sheet(self.game)))

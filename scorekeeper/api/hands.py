@@ -170,7 +170,7 @@ class HandView(GameView):
             "hand-changed",
             _("Somebody changed this hand meanwhile."),
             current=self.shown(hand),
-            seen=VersionOut(version, context={"is_member": self.is_member}).data if version else None,
+            seen=VersionOut(version, context=self.told()).data if version else None,
             **({} if sent is None else {"sent": sent}),
         )
 
@@ -326,7 +326,7 @@ class HandHistory(Listed, HandView):
     @says("hands_history", VersionOut(many=True))
     def get(self, request: Request, key: str, number: int) -> Response:
         versions, answer = self.page(self.hand(number).versions.select_related("made_by"))
-        return answer(VersionOut(versions, many=True, context={"is_member": self.is_member}).data)
+        return answer(VersionOut(versions, many=True, context=self.told()).data)
 
 
 class HandReturn(HandView):

@@ -29,10 +29,15 @@ class ObjectsField(serializers.JSONField):
 
 
 class AccountField(serializers.CharField):
-    """The name of an account; null unless `is_member` of the context says that whoever asks may be told."""
+    """The name of an account; null unless `is_member` of the context says that whoever asks may be told.
+
+    Nor is it told of what was made before the context's `since`, if that says when.
+    """
 
     def get_attribute(self, instance: Any) -> Any:
-        return super().get_attribute(instance) if self.context.get("is_member", False) else None
+        since = self.context.get("since")
+        is_told = self.context.get("is_member", False) and (since is None or instance.made_at >= since)
+        return super().get_attribute(instance) if is_told else None
 
 
 class StatedOut(serializers.Serializer):

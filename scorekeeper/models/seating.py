@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from .game import MOST_SEATS, Game
@@ -38,6 +38,10 @@ class SubstitutionQuerySet(models.QuerySet["Substitution"]):
     def current(self) -> "SubstitutionQuerySet":
         """Those that hold, in the order of the hands."""
         return self.filter(withdrawn_at=None).order_by("from_number", "pk")
+
+    def of_its_league(self) -> "SubstitutionQuerySet":
+        """Those said in the league where the game is: of one that it left it tells nothing."""
+        return self.filter(player__league=F("game__league"))
 
 
 class Substitution(models.Model):

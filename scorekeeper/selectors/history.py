@@ -66,8 +66,11 @@ class HandHistory:
         return SeenHand.of(self.hand)
 
 
-def hand_history(game: Game, number: int, *, tells_accounts: bool) -> HandHistory:
-    """The history of the hand that counts under this number. Raises Hand.DoesNotExist where there is none."""
+def hand_history(game: Game, number: int, *, accounts_since: datetime | None) -> HandHistory:
+    """The history of the hand that counts under this number, naming accounts in what was said `accounts_since` then.
+
+    Raises Hand.DoesNotExist where there is none.
+    """
     sheet = game_sheet(game)
     if number not in range(1, len(sheet.hands) + 1):
         raise Hand.DoesNotExist
@@ -77,13 +80,14 @@ def hand_history(game: Game, number: int, *, tells_accounts: bool) -> HandHistor
     before: dict[str, Any] | None = None
     for version in hand.versions.select_related("made_by").order_by("revision"):
         told = _with_what_follows(version.record, rules)
+        is_told = accounts_since is not None and version.made_at >= accounts_since
         again = None if version.record == hand.record else prospect(place, version.record)
         lines.append(
             VersionLine(
                 revision=version.revision,
                 kind=version.kind,
                 what=str(HandVersion.Kind(version.kind).label),
-                by=version.made_by.get_username() if version.made_by and tells_accounts else "",
+                by=version.made_by.get_username() if version.made_by and is_told else "",
                 has_account=version.made_by is not None,
                 at=version.made_at,
                 reason=version.reason,

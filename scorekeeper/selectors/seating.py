@@ -105,20 +105,27 @@ class SeatChange:
     withdrawn_why: str
 
 
-def seat_changes(game: Game, *, tells_accounts: bool) -> tuple[SeatChange, ...]:
-    """The substitutions of a league's game, those that were taken back too, the latest said first. Two queries."""
+def seat_changes(game: Game, *, accounts_since: datetime | None) -> tuple[SeatChange, ...]:
+    """The substitutions of a league's game, those that were taken back too, the latest said first. Two queries.
+
+    Accounts are named in those made `accounts_since` then, or in none.
+    """
     swaps = swaps_of(game)
-    changes = game.substitutions.select_related("player", "made_by", "withdrawn_by").order_by("-pk")
+
+    def is_told(at: datetime) -> bool:
+        return accounts_since is not None and at >= accounts_since
+
+    changes = game.substitutions.of_its_league().select_related("player", "made_by", "withdrawn_by").order_by("-pk")
     return tuple(
         SeatChange(
             pk=change.pk,
             number=change.from_number,
             came=change.player.name,
             left=names_at(game, swaps, change.from_number - 1)[change.seat],
-            by=_account(change.made_by) if tells_accounts else "",
+            by=_account(change.made_by) if is_told(change.made_at) else "",
             at=change.made_at,
             reason=change.reason,
-            withdrawn_by=_account(change.withdrawn_by) if tells_accounts else "",
+            withdrawn_by=_account(change.withdrawn_by) if is_told(change.made_at) else "",
             withdrawn_at=change.withdrawn_at,
             withdrawn_why=change.withdrawn_why,
         )

@@ -16,7 +16,7 @@ from scorekeeper.forms import ENDING
 from scorekeeper.forms.corrections import ReturnForm, VoidForm
 from scorekeeper.forms.submission import MISDEAL
 from scorekeeper.models import Game, Hand
-from scorekeeper.roles import can_score_game, can_see_accounts
+from scorekeeper.roles import accounts_told_since, can_score_game
 from scorekeeper.selectors.entry import EDIT
 from scorekeeper.sentences import finding_sentence
 from scorekeeper.texts import changed_meanwhile, say_why
@@ -138,7 +138,7 @@ def _return_to_version(request: HttpRequest, game: Game, number: int) -> HttpRes
 def _history_page(request: HttpRequest, game: Game, number: int, form: ReturnForm | None, status: int) -> HttpResponse:
     rank = rank_at(request, game)
     try:
-        history = selectors.hand_history(game, number, tells_accounts=can_see_accounts(rank, game))
+        history = selectors.hand_history(game, number, accounts_since=accounts_told_since(rank, game))
     except Hand.DoesNotExist:
         raise Http404 from None
     context: dict[str, Any] = {

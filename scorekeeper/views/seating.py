@@ -10,7 +10,7 @@ from scorekeeper import selectors, services
 from scorekeeper.forms.blame import blame
 from scorekeeper.forms.seating import ClaimUndoForm, SubstituteForm, WithdrawForm
 from scorekeeper.models import Game
-from scorekeeper.roles import can_score_game, can_see_accounts
+from scorekeeper.roles import accounts_told_since, can_score_game
 from scorekeeper.selectors.claims import game_let_go
 from scorekeeper.texts import say_why_now
 
@@ -86,7 +86,7 @@ def _withdraw(request: HttpRequest, game: Game) -> HttpResponse:
     status = 422
     if form.is_valid():
         said = form.cleaned_data
-        change = game.substitutions.select_related("player").filter(pk=said["change"]).first()
+        change = game.substitutions.of_its_league().select_related("player").filter(pk=said["change"]).first()
         if change is None:
             raise Http404
         change.game = game
@@ -113,13 +113,13 @@ def _seats_page(request: HttpRequest, game: Game, form: WithdrawForm | None, sta
     if game.league is None:
         raise Http404
     rank = rank_at(request, game)
-    tells_accounts = can_see_accounts(rank, game)
+    since = accounts_told_since(rank, game)
     claim = game.claims.filter(undone_at=None).select_related("league", "made_by").first()
     context = {
         "sheet": selectors.game_sheet(game),
-        "changes": selectors.seat_changes(game, tells_accounts=tells_accounts),
+        "changes": selectors.seat_changes(game, accounts_since=since),
         "claim": claim,
-        "claimed_by": claim.made_by.get_username() if claim and claim.made_by and tells_accounts else "",
+        "claimed_by": claim.made_by.get_username() if claim and claim.made_by and since is not None else "",
         "form": form,
         "refused": form["change"].value() if form else "",
         "may_score": can_score_game(rank, game),

@@ -105,6 +105,35 @@ def test_a_game_that_left_its_league_tells_no_account_to_whoever_has_the_link(is
     assert scorer.username not in "".join([page, *(answer.content.decode() for answer in answers)])
 
 
+def test_a_league_is_told_nothing_of_what_was_said_of_its_game_in_another() -> None:
+    first, second = found(), found(name="Elm Street")
+    before, after = first.people["scorer"], second.people["scorer"]
+    assert before is not None
+    assert after is not None
+    game = services.claim_game(start(), first.league, first.players, by=before)
+    hand = record(game, NORA_MAKES_4)
+    services.correct_hand(hand, NORA_MAKES_4 | {"trump": "s"}, revision=1, by=before)
+    pat = first.add("Pat")
+    kept = services.substitute(game, seat=1, player=pat, from_number=1, by=before, reason="she left")
+    game = services.undo_claim(game.claims.get(), by=before, reason="it was not ours")
+    game = services.claim_game(game, second.league, second.players, by=after)
+    services.correct_hand(game.hands.get(), NORA_MAKES_4, revision=2, by=after)
+    services.substitute(game, seat=0, player=second.add("Quinn"), from_number=1, by=after)
+    browser, api, root = second.browser("owner"), program(second, "owner"), f"games/{game.key}/"
+    listed = api.get(f"{root}substitutions/")
+    assert [one["by"] for one in listed.json()["results"]] == [after.username]
+    history = api.get(f"{root}hands/1/history/")
+    assert [one["by"] for one in history.json()["results"]] == [after.username, None, None]
+    pages = [browser.get(f"/g/{game.key}/{page}") for page in ("seats/", "1/history/")]
+    stale = {"If_Match": f'"{seen(game, revision=2)}"'}
+    pages += [listed, history, api.send("PUT", f"{root}hands/1/", {"record": NORA_MAKES_4}, **stale)]
+    for answer in pages:
+        text = answer.content.decode()
+        assert not [word for word in (before.username, "Pat", "she left", "it was not ours") if word in text]
+    assert api.post(f"{root}substitutions/{kept.pk}/withdraw/").status_code == 404
+    assert browser.post(f"/g/{game.key}/seats/", {"change": kept.pk, "why": ""}).status_code == 404
+
+
 def test_a_game_of_nobodys_tells_whoever_has_the_link_who_it_was() -> None:
     someone = found().people["outsider"]
     assert someone is not None

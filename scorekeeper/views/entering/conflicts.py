@@ -12,7 +12,7 @@ from scorekeeper import selectors
 from scorekeeper.entry import Depth
 from scorekeeper.forms import ENDING, PREVIEW, SAVE, EntryForm, HandForm, PasteForm, TellingForm
 from scorekeeper.models import Game, Hand
-from scorekeeper.roles import can_see_accounts
+from scorekeeper.roles import accounts_told_since
 from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import Place, Prospect
 from scorekeeper.selectors.entry import EDIT, INSERT, NEW
@@ -124,7 +124,7 @@ def _as_it_is(request: HttpRequest, hand: Hand, number: int) -> dict[str, Any]:
     history = (
         None
         if is_gone
-        else selectors.hand_history(game, hand.number, tells_accounts=can_see_accounts(rank_at(request, game), game))
+        else selectors.hand_history(game, hand.number, accounts_since=accounts_told_since(rank_at(request, game), game))
     )
     other = hand.game.hands.current().filter(number=number).exclude(pk=hand.pk).first()
     return {
