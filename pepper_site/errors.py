@@ -29,6 +29,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "400.html", status=400)
 
 
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page for an address where nothing is.
+
+    Django's own one looks into the form for its token, and so stumbles where that cannot be read or is too large.
+    """
+    return render(request, "404.html", status=404)
+
+
 def utf8_only(get_response: GetResponse) -> GetResponse:
     """Refuse what says that it is not UTF-8: no page of ours sends that, and some names of charsets cannot be read."""
 

@@ -7,6 +7,7 @@ from pepper_site import views
 from scorekeeper.api.score import ScoreView
 
 handler400 = "pepper_site.errors.bad_request"
+handler404 = "pepper_site.errors.not_found"
 handler500 = "pepper_site.errors.server_error"
 
 urlpatterns = [

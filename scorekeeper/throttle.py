@@ -4,6 +4,7 @@ The counters live in the cache, which several processes share where there is a R
 """
 
 import hashlib
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -23,18 +24,29 @@ class Limit:
         count: int = cache.get(self._key(who), 0)
         return count >= self.most
 
-    def count(self, who: str) -> None:
-        """Say that `who` tries once.
+    def take(self, who: str) -> bool:
+        """Count a try of `who`, and say whether it may be made.
 
-        To be said before it is known how the try ends: many that come at the same time are then counted in time.
+        To be asked before it is known how the try ends. It is judged by what it counted to, so that of many that come
+        at the same time only so many pass.
         """
+        if self.count(who) <= self.most:
+            return True
+        self.give_back(who)
+        return False
+
+    def count(self, who: str) -> int:
+        """Say that `who` tries once, and return how often that is."""
         key = self._key(who)
         cache.add(key, 0, self.seconds)
         try:
-            if cache.incr(key) == 1:
-                cache.touch(key, self.seconds)  # forgotten between the two, a shared counter would stay for ever
+            count: int = cache.incr(key)
         except ValueError:
             cache.set(key, 1, self.seconds)
+            return 1
+        if count == 1:
+            cache.touch(key, self.seconds)  # forgotten between the two, a shared counter would stay for ever
+        return count
 
     def give_back(self, who: str) -> None:
         """Take back that `who` tried once."""
@@ -48,3 +60,15 @@ class Limit:
     def _key(self, who: str) -> str:
         """A key of usual length and letters, whatever somebody typed."""
         return f"limit-{self.name}-{hashlib.sha256(who.encode('utf-8', 'replace')).hexdigest()}"
+
+
+def take_all(tries: Iterable[tuple[Limit, str]]) -> bool:
+    """Count a try by each of several limits, and say whether it may be made; where one says no, none has counted it."""
+    taken: list[tuple[Limit, str]] = []
+    for limit, who in tries:
+        if not limit.take(who):
+            for other, counted in taken:
+                other.give_back(counted)
+            return False
+        taken.append((limit, who))
+    return True

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.models import Token, User
 from scorekeeper.origin import address_of
-from scorekeeper.throttle import Limit
+from scorekeeper.throttle import Limit, take_all
 
 from .labels import as_labels
 from .lines import LineField
@@ -94,7 +94,7 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
         if SIGN_UPS.is_reached(address):
             self.is_throttled = True
             raise ValidationError(_("Many accounts were made from here just now. Please wait an hour."), code="many")
-        if TAKEN.is_reached(address):
+        if not TAKEN.take(address):
             self.is_throttled = True
             raise ValidationError(
                 _("Many names and addresses were tried from here that are taken. Please wait an hour."), code="many"
@@ -105,11 +105,9 @@ class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
         """Look whether name and address are taken, and count where one is; not once that was too often."""
         if self.is_throttled:
             return
-        address = address_of(self.request)
-        TAKEN.count(address)
         super()._post_clean()  # type: ignore[misc]
         if not (self.has_error("username", "unique") or self.has_error("email", "unique")):
-            TAKEN.give_back(address)
+            TAKEN.give_back(address_of(self.request))
 
 
 class LoginForm(forms.Form):
@@ -139,13 +137,11 @@ class LoginForm(forms.Form):
         if "who" not in said or "password" not in said:
             return said
         counted = tries_of(said["who"], address_of(self.request))
-        if any(limit.is_reached(who) for limit, who in counted):
+        if not take_all(counted):
             self.is_throttled = True
             raise ValidationError(
                 _("That was tried too often. Wait a quarter of an hour, or set a new password by e-mail."), code="often"
             )
-        for limit, who in counted:
-            limit.count(who)
         account = account_of(said["who"])
         # Without an account it takes as long, and ends the same.
         user = authenticate(
@@ -174,12 +170,9 @@ class ResetForm(PasswordResetForm):
 
     def clean_email(self) -> str:
         email: str = self.cleaned_data["email"]
-        counted = [(RESETS, email.casefold()), (RESETS_FROM, address_of(self.request))]
-        if any(limit.is_reached(who) for limit, who in counted):
+        if not take_all([(RESETS, email.casefold()), (RESETS_FROM, address_of(self.request))]):
             self.is_throttled = True
             raise ValidationError(_("That was asked for too often. Please wait an hour."), code="often")
-        for limit, who in counted:
-            limit.count(who)
         return email
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
@@ -203,9 +196,8 @@ class NewPasswordForm(PasswordChangeForm):
 
     def clean_old_password(self) -> str:
         who = str(self.user.pk)
-        if OLD_PASSWORDS.is_reached(who):
+        if not OLD_PASSWORDS.take(who):
             raise ValidationError(_("That was tried too often. Please wait an hour."), code="often")
-        OLD_PASSWORDS.count(who)
         said = super().clean_old_password()
         OLD_PASSWORDS.forget(who)
         return said

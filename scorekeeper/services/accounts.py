@@ -35,9 +35,8 @@ def find_account(name: str, *, by: User, among: League | None = None) -> User | 
     An e-mail address names nobody here: it would tell who has it. Raises AskedTooOften where `by` has missed too
     often, whether there is such an account or not.
     """
-    if MISSES.is_reached(str(by.pk)):
+    if not MISSES.take(str(by.pk)):
         raise AskedTooOften
-    MISSES.count(str(by.pk))
     accounts = User.objects.filter(is_active=True)
     if among is not None:
         accounts = accounts.filter(memberships__league=among)

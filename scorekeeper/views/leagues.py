@@ -15,6 +15,7 @@ from scorekeeper.roles import Rank, refusal
 from scorekeeper.selectors import leaguepages
 from scorekeeper.sentences import rules_line
 
+from .changing import is_saved, status_of
 from .entrance import form_page, needs_account, typed
 from .place import Place, league_page
 
@@ -49,7 +50,7 @@ def league_new(request: HttpRequest) -> HttpResponse:
             text = _("%(name)s is founded. Next: a season, and the first night.") % {"name": league}
             messages.success(request, text)
             return redirect(league)
-    return render(request, "scorekeeper/league_form.html", {"form": form}, status=_status(form))
+    return render(request, "scorekeeper/league_form.html", {"form": form}, status=status_of(form))
 
 
 @require_safe
@@ -66,24 +67,20 @@ def league_edit(request: HttpRequest, place: Place) -> HttpResponse:
     """Change a league's name, rules and visibility."""
     form = LeagueForm(typed(request), league=place.league)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        try:
-            league = services.change_league(
-                place.league,
-                name=said["name"],
-                rules=said["ruleset"],
-                visibility=said["visibility"],
-                seen=form.seen_state,
-            )
-        except ValidationError as error:
-            blame(form, error)
-        except services.ChangedMeanwhile as stale:
-            form.was_overtaken(LeagueForm(league=stale.now), stale.now)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect(league)
-    status = 409 if form.meanwhile else _status(form)
-    return render(request, "scorekeeper/league_form.html", {"form": form, "place": place}, status=status)
+        said = {
+            "name": form.cleaned_data["name"],
+            "rules": form.cleaned_data["ruleset"],
+            "visibility": form.cleaned_data["visibility"],
+            "seen": form.seen_state,
+        }
+        if is_saved(
+            request,
+            form,
+            lambda: services.change_league(place.league, **said),
+            lambda league: LeagueForm(league=league),
+        ):
+            return redirect(place.league)
+    return render(request, "scorekeeper/league_form.html", {"form": form, "place": place}, status=status_of(form))
 
 
 @form_page
@@ -102,7 +99,7 @@ def league_members(request: HttpRequest, place: Place) -> HttpResponse:
         messages.success(request, _("%(name)s is in the league now.") % {"name": said["user"]})
         return redirect("scorekeeper:league-members", place.league.slug)
     context = {"place": place, "form": form, "members": leaguepages.members_of(place.league)}
-    status = 429 if form is not None and form.is_throttled else _status(form)
+    status = 429 if form is not None and form.is_throttled else status_of(form)
     return render(request, "scorekeeper/league_members.html", context, status=status)
 
 
@@ -131,9 +128,4 @@ def league_member(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
                 return redirect("scorekeeper:leagues" if is_removal else place.league)
             return redirect("scorekeeper:league-members", place.league.slug)
     context = {"place": place, "member": member, "form": form}
-    return render(request, "scorekeeper/league_member.html", context, status=_status(form))
-
-
-def _status(form: LeagueForm | MemberForm | RoleForm | None) -> int:
-    """422 where something stands against what was typed."""
-    return 422 if form is not None and form.is_bound and form.errors else 200
+    return render(request, "scorekeeper/league_member.html", context, status=status_of(form))

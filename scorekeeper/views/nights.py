@@ -25,6 +25,7 @@ from scorekeeper.selectors import leaguepages, nightpages
 from scorekeeper.selectors.seating import seated_players
 from scorekeeper.sentences import rules_line
 
+from .changing import is_saved, status_of
 from .entrance import form_page, needs_account, typed
 from .games import tell_draw
 from .place import Place, league_page
@@ -53,7 +54,7 @@ def night_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The night is open."))
             return redirect("scorekeeper:night", place.league.slug, night.pk)
-    status = 422 if form.is_bound and form.errors else 200
+    status = status_of(form)
     return render(
         request, "scorekeeper/night_form.html", {"place": place, "season": season, "form": form}, status=status
     )
@@ -84,19 +85,13 @@ def night_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     form = NightForm(typed(request), night=found)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
-        details = {name: said[name] for name in ("season", "date", "zone", "place")}
-        try:
-            services.change_night(found, **details, seen=form.seen_state)
-        except ValidationError as error:
-            blame(form, error)
-        except services.ChangedMeanwhile as stale:
-            form.was_overtaken(NightForm(night=stale.now), stale.now)
-        else:
-            messages.success(request, _("Saved."))
+        details = {name: said[name] for name in ("season", "date", "zone", "place")} | {"seen": form.seen_state}
+        if is_saved(
+            request, form, lambda: services.change_night(found, **details), lambda night: NightForm(night=night)
+        ):
             return redirect("scorekeeper:night", place.league.slug, pk)
-    status = 409 if form.meanwhile else 422 if form.is_bound and form.errors else 200
     context = {"place": place, "night": found, "form": form}
-    return render(request, "scorekeeper/night_form.html", context, status=status)
+    return render(request, "scorekeeper/night_form.html", context, status=status_of(form))
 
 
 @form_page
@@ -136,7 +131,7 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
             if said["is_drawn"]:
                 tell_draw(request, game)
             return redirect(game)
-    status = 422 if form.is_bound and form.errors else 200
+    status = status_of(form)
     context = {"place": place, "night": found, "form": form, "rules": rules, "line": rules_line(rules)}
     return render(request, "scorekeeper/night_game_new.html", context, status=status)
 

@@ -17,6 +17,7 @@ from scorekeeper.roles import Rank, refusal
 from scorekeeper.selectors import playerpages
 
 from .access import account_of
+from .changing import is_saved, status_of
 from .entrance import form_page, typed
 from .paging import page_number
 from .place import Place, league_page
@@ -47,7 +48,7 @@ def players(request: HttpRequest, place: Place) -> HttpResponse:
     if form is not None and ("more" in request.GET or form.errors):
         form.fields["name"].widget.attrs["autofocus"] = True
     context = {"place": place, "form": form, "players": playerpages.player_list(place.league)}
-    return render(request, "scorekeeper/players.html", context, status=_status(form))
+    return render(request, "scorekeeper/players.html", context, status=status_of(form))
 
 
 @require_safe
@@ -69,19 +70,11 @@ def player_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     found = _player_or_404(place, pk)
     form = PlayerEditForm(found, typed(request))
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        try:
-            services.change_player(found, name=said["name"], user=said["user"], seen=form.seen_state)
-        except ValidationError as error:
-            blame(form, error)
-        except services.ChangedMeanwhile as stale:
-            form.was_overtaken(PlayerEditForm(stale.now), stale.now)
-        else:
-            messages.success(request, _("Saved."))
+        said = {"name": form.cleaned_data["name"], "user": form.cleaned_data["user"], "seen": form.seen_state}
+        if is_saved(request, form, lambda: services.change_player(found, **said), PlayerEditForm):
             return redirect("scorekeeper:player", place.league.slug, pk)
     context = {"place": place, "player": found, "form": form}
-    status = 409 if form.meanwhile else _status(form)
-    return render(request, "scorekeeper/player_edit.html", context, status=status)
+    return render(request, "scorekeeper/player_edit.html", context, status=status_of(form))
 
 
 @form_page
@@ -110,7 +103,7 @@ def player_merge(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         "sides": [playerpages.merge_side(kept), playerpages.merge_side(other)] if other else [],
         "have_met": other is not None and services.have_met(kept, other),
     }
-    return render(request, "scorekeeper/player_merge.html", context, status=_status(form))
+    return render(request, "scorekeeper/player_merge.html", context, status=status_of(form))
 
 
 @form_page
@@ -150,7 +143,3 @@ def _season(request: HttpRequest, place: Place, found: Player) -> Season | None:
     if not (named.isascii() and named.isdecimal() and len(named) < 18):
         raise Http404
     return get_object_or_404(place.league.seasons, pk=int(named))
-
-
-def _status(form: PlayersForm | PlayerEditForm | MergeForm | None) -> int:
-    return 422 if form is not None and form.is_bound and form.errors else 200

@@ -17,6 +17,7 @@ from scorekeeper.selectors import leaguepages
 from scorekeeper.selectors.charting import season_points_chart
 from scorekeeper.selectors.standings import partner_standings, season_standings
 
+from .changing import is_saved, status_of
 from .entrance import form_page, typed
 from .paging import page_number
 from .place import Place, league_page
@@ -37,7 +38,7 @@ def season_new(request: HttpRequest, place: Place) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s can begin.") % {"name": season.name})
             return redirect("scorekeeper:season", place.league.slug, season.pk)
-    status = 422 if form.is_bound and form.errors else 200
+    status = status_of(form)
     return render(request, "scorekeeper/season_form.html", {"place": place, "form": form}, status=status)
 
 
@@ -48,18 +49,13 @@ def season_edit(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
     found = _season_or_404(place, pk)
     form = SeasonForm(typed(request), season=found)
     if request.method == "POST" and form.is_valid():
-        try:
-            services.change_season(found, **form.cleaned_data | {"seen": form.seen_state})
-        except ValidationError as error:
-            blame(form, error)
-        except services.ChangedMeanwhile as stale:
-            form.was_overtaken(SeasonForm(season=stale.now), stale.now)
-        else:
-            messages.success(request, _("Saved."))
+        said = form.cleaned_data | {"seen": form.seen_state}
+        if is_saved(
+            request, form, lambda: services.change_season(found, **said), lambda season: SeasonForm(season=season)
+        ):
             return redirect("scorekeeper:season", place.league.slug, pk)
-    status = 409 if form.meanwhile else 422 if form.is_bound and form.errors else 200
     context = {"place": place, "season": found, "form": form}
-    return render(request, "scorekeeper/season_form.html", context, status=status)
+    return render(request, "scorekeeper/season_form.html", context, status=status_of(form))
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """What is tried too often is counted by all processes together, and goes on being counted while the Redis is away."""
 
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +12,11 @@ from django.core.cache.backends.redis import RedisCache
 from pepper_site import counters
 from pepper_site.counters import SharedCache
 from scorekeeper import throttle
-from scorekeeper.throttle import Limit
+from scorekeeper.throttle import Limit, take_all
 from tests.jobs.servers import Broker, Site, tried, wait_until
 
 LIMIT = Limit("test", most=3, seconds=60)
+WIDER = Limit("wider", most=4, seconds=60)
 
 
 @pytest.fixture
@@ -43,6 +45,28 @@ def test_another_process_counts_on(cache: SharedCache, broker: Broker) -> None:
     LIMIT.forget("nora")
     assert not LIMIT.is_reached("nora")
     LIMIT.give_back("nora")
+
+
+@pytest.mark.parametrize("is_shared", [True, False], ids=["shared", "alone"])
+def test_of_many_tries_at_the_same_time_only_so_many_pass(
+    cache: SharedCache, is_shared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not is_shared:
+        monkeypatch.setattr(throttle, "cache", cache._own)
+    ready, passed = threading.Barrier(16), []
+
+    def guess() -> None:
+        ready.wait()
+        passed.append(take_all([(LIMIT, "nora"), (WIDER, "everybody")]))
+
+    guessing = [threading.Thread(target=guess) for _time in range(16)]
+    for one in guessing:
+        one.start()
+    for one in guessing:
+        one.join()
+    assert passed.count(True) == LIMIT.most
+    # Who was refused has not used up what others share.
+    assert not WIDER.is_reached("everybody")
 
 
 def test_a_counter_is_forgotten_in_time(cache: SharedCache, broker: Broker) -> None:

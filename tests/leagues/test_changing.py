@@ -178,20 +178,35 @@ def kept_name(club: Club, what: str) -> str:
     return found_again[what]()
 
 
-@pytest.mark.parametrize(
+CHANGES = pytest.mark.parametrize(
     ("what", "place", "said"),
     [
         ("league", "edit/", {"name": "Oak Street", "rules": "iowa", "target": "", "visibility": "private"}),
-        ("season", "s/{season}/edit/", SEASON | {"name": "Oak Street"}),
+        ("season", "s/{season}/edit/", SEASON | {"name": "Oak Street", "metric_3": ""}),
         ("night", "n/{night}/edit/", NIGHT | {"place": "Oak Street"}),
         ("player", "players/{player}/edit/", {"name": "Oak Street", "user": ""}),
     ],
 )
+
+
+def where(club: Club, place: str) -> str:
+    return club.root + place.format(season=club.season.pk, night=club.night.pk, player=club.players[0].pk)
+
+
+@CHANGES
+def test_a_change_that_is_sent_twice_is_saved_twice(club: Club, what: str, place: str, said: dict[str, str]) -> None:
+    browser, address = club.browser("owner"), where(club, place)
+    said = said | {"seen": seen_in(browser, address)} | ({"season": str(club.season.pk)} if what == "night" else {})
+    assert [browser.post(address, said).status_code for _time in range(2)] == [302, 302]
+    assert kept_name(club, what) == "Oak Street"
+
+
+@CHANGES
 def test_what_somebody_else_changed_meanwhile_is_shown_and_not_overwritten(
     club: Club, what: str, place: str, said: dict[str, str]
 ) -> None:
     browser = club.browser("owner")
-    address = club.root + place.format(season=club.season.pk, night=club.night.pk, player=club.players[0].pk)
+    address = where(club, place)
     said = said | {"seen": seen_in(browser, address)} | ({"season": str(club.season.pk)} if what == "night" else {})
     changed_by_another(club, what)
     response = browser.post(address, said)

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import InterfaceError, InternalError, OperationalError, connections
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 from pytest_django.asserts import assertContains
 
 from scorekeeper.busy import is_busy
@@ -39,6 +40,23 @@ def test_a_form_in_another_charset_is_refused_in_words(charset: str, checked: bo
 def test_what_is_too_large_is_said_to_be(client: Client) -> None:
     check_page(client.post("/new/", f"name_0={'x' * 3_000_000}", content_type=FORM), 413)
     check_page(client.post("/new/", {f"field_{number}": "" for number in range(2_000)}), 413)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_signed_in", [True, False])
+def test_where_nothing_is_nobody_looks_into_what_was_sent(is_signed_in: bool) -> None:
+    """Not even for the key against forgery, which Django would look for and stumble."""
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    if is_signed_in:
+        client.force_login(User.objects.create_user("nora"))
+    client.get("/new/")
+    for said, kind in (
+        ({f"field_{number}": "" for number in range(2_000)}, MULTIPART_CONTENT),
+        (f"name_0={'x' * 3_000_000}", FORM),
+        (b"x", "multipart/form-data"),
+        ("a=1", FORM),
+    ):
+        check_page(client.post("/nope/", said, content_type=kind), 404)
 
 
 @contextmanager

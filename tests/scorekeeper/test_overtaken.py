@@ -13,6 +13,7 @@ from django.test import Client
 
 from scorekeeper import services
 from scorekeeper.models import Game
+from scorekeeper.seen import SeenHand
 from scorekeeper.selectors import game_sheet
 
 from .table import NORA_IS_CONCEDED_PEPPER, NORA_MAKES_4, WES_IS_SET_ON_4, record, start
@@ -259,3 +260,17 @@ def test_another_hand_is_not_made_void_or_brought_back(
     else:
         assert "Hand 2 was taken back meanwhile." in page.content.decode()
         assert path != "void" or "the cat" in page.content.decode()
+
+
+@depths
+def test_a_form_that_names_another_hand_changes_none(client: Client, game: Game, depth: str) -> None:
+    values = opened(client, game, "edit", depth)
+    other = SeenHand.of(game.hands.current()[0])
+    before = records(game)
+    page = client.post(f"/g/{game.key}/2/edit/{depth}/", values | {"seen": str(other)})
+    assert page.status_code == 409
+    stranger = start()
+    foreign = SeenHand.of(record(stranger, NORA_MAKES_4))
+    page = client.post(f"/g/{game.key}/2/edit/{depth}/", values | {"seen": str(foreign)})
+    assert page.status_code == 409
+    assert records(game) == before

@@ -52,6 +52,8 @@ def _keep(
     why, expects = said.get("why", ""), request.POST.get(ENDING, "")
     try:
         if place.kind == EDIT and place.hand is not None:
+            if said["seen"].pk != place.hand.pk:
+                return changed_page(request, place.kind, place.number, form, place.hand)
             hand = services.correct_hand(
                 place.hand, form.record, revision=said["seen"].revision, expects=expects, by=by, reason=why
             )
