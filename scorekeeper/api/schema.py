@@ -9,6 +9,7 @@ from csp.constants import SELF
 from csp.decorators import csp_update
 from django.utils.decorators import method_decorator
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
+from rest_framework.authentication import SessionAuthentication
 
 CHANGEABLE = ("Hand", "League", "Season", "Night", "Player")
 PROBLEM = {
@@ -106,5 +107,6 @@ class Docs(SpectacularSwaggerSplitView):
     schema = None
     url_name = "api:schema"
     template_name = "scorekeeper/api_docs.html"
-    authentication_classes: list[Any] = []
+    # Only so that the bar above says who is signed in.
+    authentication_classes = [SessionAuthentication]
     throttle_classes: list[Any] = []

@@ -53,7 +53,14 @@ def tries_of(text: str, address: str) -> list[tuple[Limit, str]]:
     return [(TRIES_HERE, f"{text} {address}"), (TRIES_ANYWHERE, text), (TRIES_FROM, address)]
 
 
-class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
+class _BlamesFirst:
+    """What a password lacks is said where it was typed first, not where it was only repeated."""
+
+    def validate_password_for_user(self, user: User, password_field_name: str = "password2") -> None:  # noqa: S107
+        super().validate_password_for_user(user, password_field_name.replace("2", "1"))  # type: ignore[misc]
+
+
+class SignUpForm(_BlamesFirst, BaseUserCreationForm):  # type: ignore[type-arg]
     """A name, an address for a forgotten password, and a password."""
 
     use_required_attribute = False
@@ -186,7 +193,7 @@ class ResetForm(PasswordResetForm):
         threading.Thread(target=work).start()
 
 
-class NewPasswordForm(PasswordChangeForm):
+class NewPasswordForm(_BlamesFirst, PasswordChangeForm):
     """Another password, for whoever knows the present one, which an open session alone does not find out by trying."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -203,7 +210,7 @@ class NewPasswordForm(PasswordChangeForm):
         return said
 
 
-class ForgottenPasswordForm(SetPasswordForm):  # type: ignore[type-arg]
+class ForgottenPasswordForm(_BlamesFirst, SetPasswordForm):  # type: ignore[type-arg]
     """A new password, for whoever came by the link."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -167,10 +167,20 @@ class ClaimForm(SeatsForm):
         error_messages={"invalid_choice": gettext_lazy("There is no such night, or it is final.")},
     )
 
-    def __init__(self, league: League, rules: Ruleset, data: Any = None, *, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        league: League,
+        rules: Ruleset,
+        data: Any = None,
+        *,
+        names: Sequence[str] = (),
+        night: Night | None = None,
+    ) -> None:
+        """Know the seats by the `names` of a game, and propose the `night` it was played on, where one is known."""
         super().__init__(league, rules, data, names=names)
         nights = league.nights.exclude(state=Night.State.FINAL).select_related("season").order_by("-date", "-pk")
         self.fields["night"].queryset = nights  # type: ignore[attr-defined]
+        self.fields["night"].initial = night
         self.fields["night"].label_from_instance = night_name  # type: ignore[attr-defined]
         for seat, name in enumerate(names):
             self.fields[f"seat_{seat}"].label = name

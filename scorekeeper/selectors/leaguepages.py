@@ -133,6 +133,15 @@ def live(night: Night) -> Live | None:
     return Live.TO_COME if ahead > A_DAY else Live.STILL_OPEN
 
 
+def night_of(league: League, game: Game) -> Night | None:
+    """The night of `league` going on that `game`, begun without a league, seems to belong to. One query."""
+    today = timezone.localdate()
+    near = league.nights.filter(state=Night.State.LIVE, date__range=(today - A_DAY, today + A_DAY))
+    begun = timezone.localdate(game.created_at)
+    going_on = [night for night in near.order_by("-date", "-pk") if abs(night.date - begun) <= A_DAY]
+    return min(going_on, key=lambda night: night.date != today, default=None)
+
+
 def tonight_keys(lines: Sequence[LeagueLine]) -> list[str]:
     """The keys of the games of the nights going on in these leagues, the latest first. One query, or none."""
     nights = [line.tonight for line in lines if line.tonight is not None]

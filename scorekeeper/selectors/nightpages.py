@@ -105,17 +105,20 @@ def table_rows(games: QuerySet[Game]) -> tuple[TableRow, ...]:
     return tuple(map(_row, found, standings_of(found)))
 
 
-def busy_players(page: NightPage) -> set[int]:
-    """The keys of those who sit at a table that is playing; who was merged is who he is now. One query, or none."""
+def busy_players(page: NightPage) -> dict[int, TableRow]:
+    """Where those sit who are at a table that is playing, by their keys; who was merged is who he is now.
+
+    One query, or none.
+    """
     playing = {row.game.pk: row for row in page.playing}
     if not playing:
-        return set()
+        return {}
     seats = Seat.objects.filter(game__in=playing).values_list("game", "seat", PERSON)
     there = {(game, seat): player for game, seat, player in seats}
     for pk, row in playing.items():
         for change in row.came:
             there[pk, change.seat] = change.player.merged_into_id or change.player_id
-    return set(there.values())
+    return {player: playing[game] for (game, _seat), player in there.items()}
 
 
 def _row(game: Game, stands: Standing) -> TableRow:

@@ -23,9 +23,13 @@ _COOKIE_AGE = 60 * 60 * 24 * 365
 
 
 def game_or_404(request: HttpRequest, key: str) -> Game:
-    """The game with this key, where whoever asks may see it."""
+    """The game with this key, where whoever asks may see it.
+
+    Whoever had it open in this browser is told that it belongs to a league by now; to others it is not there.
+    """
     game = get_object_or_404(Game.objects.select_related("league", "night"), key=key)
     if game.league is not None and not roles.can_view(roles.rank_of(request.user, game.league), game.league):
+        request.is_of_a_league = key in opened_games(request)  # type: ignore[attr-defined]
         raise Http404
     return game
 

@@ -11,7 +11,9 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.validators import slug_re
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from scorekeeper import services
@@ -112,7 +114,8 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         again = place.league.games.filter(key=named).first() if slug_re.match(named) else None
         table = again.table if again else page.next_table
         seated = seated_players(again, again.hands.current().count() + 1) if again else ()
-    form = TableForm(place.league, rules, data, table=table, seated=seated, busy=nightpages.busy_players(page))
+    busy = nightpages.busy_players(page)
+    form = TableForm(place.league, rules, data, table=table, seated=seated, busy=busy)
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
 
@@ -130,6 +133,7 @@ def night_game_new(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
         if game is not None:
             if said["is_drawn"]:
                 tell_draw(request, game)
+            _tell_busy(request, game, said["seated"], busy)
             return redirect(game)
     status = status_of(form)
     context = {"place": place, "night": found, "form": form, "rules": rules, "line": rules_line(rules)}
@@ -157,12 +161,17 @@ def game_claim(request: HttpRequest, key: str) -> HttpResponse:
         league = leagues[0]
     form = None
     if league is not None:
-        form = ClaimForm(league, game.ruleset, typed(request), names=game.players)
+        data = typed(request)
+        tonight = leaguepages.night_of(league, game) if data is None else None
+        form = ClaimForm(league, game.ruleset, data, names=game.players, night=tonight)
         if request.method == "POST" and form.is_valid():
             target, at = league, form.cleaned_data["night"]
             claimed = _seated(target, form, lambda seated: services.claim_game(game, target, seated, at, by=user))
             if claimed is not None:
-                messages.success(request, _("The game belongs to %(league)s now.") % {"league": league.name})
+                said = _("The game belongs to %(league)s now.") % {"league": league.name}
+                undo = reverse("scorekeeper:game-unclaim", args=[claimed.key])
+                link = format_html('{} <a class="reach" href="{}">{}</a>', said, undo, _("Take it out again"))
+                messages.success(request, link)
                 return redirect(claimed)
     context = {"game": game, "leagues": leagues, "league": league, "form": form}
     status = 422 if form is not None and form.is_bound and form.errors else 200
@@ -178,6 +187,21 @@ def _seated(league: League, form: SeatsForm, begin: Callable[[list[Player]], Gam
     except services.GameBegun:
         form.began_another()
     return None
+
+
+def _tell_busy(
+    request: HttpRequest, game: Game, seated: list[Player | str], busy: dict[int, nightpages.TableRow]
+) -> None:
+    """Say who of those `seated` in the new game still sits at another table; that may be meant."""
+    for player in seated:
+        row = busy.get(player.pk) if isinstance(player, Player) else None
+        if row is not None and row.game.pk != game.pk:
+            said = (
+                _("%(name)s still plays at another table too: %(table)s.")
+                if row.table_name
+                else _("%(name)s still plays at another table too.")
+            )
+            messages.warning(request, said % {"name": player, "table": row.table_name})
 
 
 def _night_or_404(place: Place, pk: int) -> Night:

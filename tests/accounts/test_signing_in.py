@@ -274,3 +274,15 @@ def test_the_admin_site_shows_everything(client: Client, name: str) -> None:
     client.force_login(User.objects.create_superuser("root", "root@example.org", PASSWORD))
     assert client.get(f"/admin/scorekeeper/{name}/").status_code == 200
     assert client.get(f"/admin/scorekeeper/{name}/add/").status_code == (200 if name == "user" else 403)
+
+
+@pytest.mark.parametrize("address", ["/account/sign-up/", "/account/password/"])
+def test_a_weak_password_is_blamed_where_it_was_typed_first(address: str) -> None:
+    said = {"username": "una", "email": "una@example.org", "old_password": PASSWORD}
+    said |= dict.fromkeys(("password1", "password2", "new_password1", "new_password2"), "password")
+    form = client_of(account("ike")).post(address, said).context["form"] if "password/" in address else None
+    if form is None:
+        form = Client().post(address, said).context["form"]
+    first, second = (f"{'new_' * ('password/' in address)}password{number}" for number in (1, 2))
+    assert "This password is too common." in form.errors[first]
+    assert second not in form.errors

@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from tests.leagues.club import account, client_of
+
 
 def policy(address: str) -> dict[str, str]:
     header = Client().get(address).headers["Content-Security-Policy"]
@@ -37,3 +39,10 @@ def test_it_can_be_browsed(page: Page) -> None:
     hand.get_by_role("button").first.click()
     expect(hand.get_by_text("Idempotency-Key").first).to_be_visible()
     expect(hand.get_by_text("application/problem+json").first).to_be_attached()
+
+
+@pytest.mark.django_db
+def test_its_bar_says_who_is_signed_in() -> None:
+    user = account("nora")
+    assert "<bdi>nora</bdi>" in client_of(user).get("/api/docs/").content.decode()
+    assert "Sign in" in Client().get("/api/docs/").content.decode()

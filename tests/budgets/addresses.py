@@ -41,7 +41,7 @@ READS = {
     "/g/{game}/undo/": 8,
     "/g/{game}/restore/": 9,
     "/g/{alone}/claim/": 4,
-    "/g/{alone}/claim/?league={slug}": 6,
+    "/g/{alone}/claim/?league={slug}": 7,
     "/g/{game}/1/replay/": 6,
     "/g/{full}/1/replay/": 6,
     "/g/{full}/1/replay/3/": 6,
