@@ -30,7 +30,7 @@ from .games import (
     side_names,
     stored_line,
 )
-from .history import HandHistory, hand_history, record_changes
+from .history import HandHistory, hand_history, record_changes, saver_of
 from .seating import SeatChange, Swap, games_of, seat_changes, seated_names, swaps_of
 
 __all__ = [
@@ -61,6 +61,7 @@ __all__ = [
     "prospect",
     "recent_games",
     "record_changes",
+    "saver_of",
     "seat_changes",
     "seated_names",
     "side_names",

@@ -104,6 +104,21 @@ def hand_history(game: Game, number: int, *, accounts_since: datetime | None) ->
     return HandHistory(sheet, hand, tuple(reversed(lines)))
 
 
+@dataclass(frozen=True)
+class Saver:
+    """Who saved a hand first, as `VersionLine` says who made a version."""
+
+    by: str
+    has_account: bool
+
+
+def saver_of(hand: Hand, *, accounts_since: datetime | None) -> Saver:
+    """Who saved `hand` first; as `hand_history` names accounts. One query."""
+    first = hand.versions.select_related("made_by").earliest("revision")
+    user, is_told = first.made_by, accounts_since is not None and first.made_at >= accounts_since
+    return Saver(user.get_username() if user and is_told else "", user is not None)
+
+
 def _with_what_follows(record: dict[str, Any], rules: Ruleset) -> dict[str, Any]:
     """The record, and what its calls and cards come to, so that it can be compared with one that was told otherwise."""
     result = check_hand(record, rules).result

@@ -203,10 +203,14 @@ def test_a_hand_that_was_left_half_told_is_gone_on_with(page: Page, game: Game, 
         page.get_by_role("link", name="Game").tap()
     else:
         page.go_back()
+    # One way on is large, and beside it only the way to begin anew.
+    expect(go_on).to_be_visible()
+    expect(page.get_by_role("link", name="Start it over")).to_be_visible()
+    expect(page.get_by_role("link", name="Enter hand 1")).to_be_hidden()
     go_on.tap()
     asked(page, "What does Sam call?")
     expect(page.locator(".calls")).to_contain_text("3")
-    page.get_by_role("button", name="Undo Nora’s 3").tap()
+    page.get_by_role("button", name="Undo Eli’s 3").tap()
     asked(page, "What does Eli call?")
     page.get_by_role("link", name="Game").tap()
     expect(page.get_by_role("link", name="Enter hand 1")).to_be_visible()

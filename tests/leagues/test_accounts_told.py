@@ -166,3 +166,15 @@ def test_what_nobody_was_asked_for_tells_no_account() -> None:
 
 def test_the_cast_is_whole() -> None:
     assert set(CAST) == {*MEMBERS, "outsider", "nobody"}
+
+
+def test_who_saved_the_other_hand_is_said_to_members() -> None:
+    club = found()
+    game = club.play(over=False)
+    scorer = club.people["scorer"]
+    assert scorer is not None
+    hand = game.hands.get()
+    hand.versions.update(made_by=scorer)
+    page = club.browser("owner").post(f"/g/{game.key}/hand/", hand_post(1, declarer="1", save="1"))
+    assert page.status_code == 409
+    assert f"saved by {scorer.username} at" in page.content.decode()

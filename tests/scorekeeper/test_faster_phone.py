@@ -31,6 +31,8 @@ def test_both_hands_are_shown(client: Client, game: Game) -> None:
     assert "There is a hand 1 already." in words
     assert "Saved Wes is set on 4 ♠\ufe0e Nora &amp; Sam +3, Eli &amp; Wes −4" in words
     assert "Yours, as hand 2 Nora makes 4 ♥\ufe0e Nora &amp; Sam +4, Eli &amp; Wes +2 Dealer Wes" in words
+    assert "Sam dealt; saved by somebody with the link at" in words
+    assert "You told it as dealt by Sam; Wes deals hand 2." in words
     assert "Save mine as hand 2, 7 : −2" in words
     assert game.hands.count() == 1
 

@@ -31,12 +31,16 @@ def conflict_page(request: HttpRequest, place: Place, form: TellingForm, stored:
     """Show the hand that is there and the one that was typed; the typed one can be saved as the next or dropped."""
     sheet = selectors.game_sheet(place.game)
     following = selectors.new_place(sheet)
+    told = form.record.get("dealer")
     if stored is not None and form.record.get("dealer") == stored.record.get("dealer"):
         # The dealer came with the number; as another hand it is dealt by the next one, if no calls were told.
         form.dealt_by(sheet.next_dealer)
     own = selectors.prospect(following, form.record)
+    since = accounts_told_since(rank_at(request, place.game), place.game)
     context = {
         "sheet": sheet,
+        "told_dealer": "" if told in (None, form.record.get("dealer")) else following.players[told],
+        "saver": selectors.saver_of(stored, accounts_since=since) if stored else None,
         "number": form.cleaned_data["number"],
         "stored": stored,
         "stored_line": selectors.stored_line(stored) if stored else None,
