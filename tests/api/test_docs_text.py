@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.urls import URLPattern
@@ -11,7 +12,7 @@ from scorekeeper.api import figures, games, hands, leagues, players
 from scorekeeper.api.urls import urlpatterns
 from tests.leagues.club import found
 
-from .cast import program
+from .cast import Program, program
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "api.md").read_text()
@@ -38,7 +39,8 @@ def test_types_of_problems_are_those_of_the_code() -> None:
 def test_the_example_bodies_are_taken_as_they_stand() -> None:
     club = found()
     owner = program(club, "owner")
-    bodies = re.findall(r"POST /api/([^\n]*)\n(?:    [A-Z][^\n]*\n)*\n    (\{.*\})", TEXT)
+    every = re.findall(r"POST /api/([^\n]*)\n(?:    [A-Z][^\n]*\n)*\n    (\{.*\})", TEXT)
+    bodies = [one for one in every if not one[0].endswith("undo/")]
     known = {"slug": club.league.slug, "season": club.season.pk}
     for address, body in bodies[:1] + bodies[2:]:
         said = json.loads(body)
@@ -56,6 +58,57 @@ def test_the_example_bodies_are_taken_as_they_stand() -> None:
         "leagues/{slug}/seasons/",
         "leagues/{slug}/nights/",
     ]
+
+
+def after(words: str) -> Any:
+    """The first JSON that stands in the text after these words."""
+    return json.JSONDecoder().raw_decode(TEXT, TEXT.index("    {", TEXT.index(words)) + 4)[0]
+
+
+def says_no_more(told: Any, answered: Any) -> bool:
+    """Whether an answer holds all that is told of it, at whatever depth."""
+    if isinstance(told, dict):
+        return told.keys() <= answered.keys() and all(says_no_more(told[key], answered[key]) for key in told)
+    if isinstance(told, list):
+        return all(any(says_no_more(one, there) for there in answered) for one in told)
+    return bool(told == answered)
+
+
+@pytest.mark.django_db
+def test_the_example_of_standings_is_what_is_answered() -> None:
+    club = found()
+    club.play()
+    club.play()
+    club.count()
+    answer = program(club, "viewer").get(f"seasons/{club.season.pk}/standings/").json()
+    assert says_no_more(after("GET /api/seasons/{pk}/standings/"), answer["lines"][0])
+
+
+@pytest.mark.django_db
+def test_the_example_of_a_correction_is_taken() -> None:
+    sender = Program()
+    game = sender.post("games/", after("POST /api/games/"), Idempotency_Key="a key of sixteen or more").json()
+    hand = sender.post(f"games/{game['key']}/hands/", after("POST /api/games/{key}/hands/")).json()
+    body = after("PATCH /api/games/{key}/hands/1/")
+    address = f"games/{game['key']}/hands/1/"
+    assert sender.send("PATCH", address, body).status_code == 428
+    changed = sender.send("PATCH", address, body, If_Match=hand["etag"]).json()
+    assert changed["record"] == hand["record"] | body["record"]
+    assert changed["record"]["taken"] != hand["record"]["taken"]
+
+
+@pytest.mark.django_db
+def test_the_example_of_an_ending_is_answered_and_done() -> None:
+    club = found()
+    game, owner = club.play(), program(club, "owner")
+    address = f"games/{game.key}/hands/3/"
+    tag = owner.get(address).json()["etag"]
+    refused = owner.post(f"{address}undo/", If_Match=tag).json()
+    told = after("which answers 409:")
+    assert told | {"ending": ""} == refused | {"ending": ""}
+    body = after("where that is meant, by")
+    assert body == {"ending": told["ending"]}
+    assert owner.post(f"{address}undo/", body | {"ending": refused["ending"]}, If_Match=tag).status_code == 200
 
 
 def test_filters_are_those_of_the_code() -> None:
