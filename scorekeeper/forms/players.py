@@ -69,7 +69,7 @@ class PlayerEditForm(PlayerForm, SeenForm):
         queryset=User.objects.none(),
         required=False,
         empty_label=gettext_lazy("No account"),
-        help_text=gettext_lazy("A member of the league who then finds these games as his own."),
+        help_text=gettext_lazy("A member of the league who then finds these games as their own."),
     )
 
     def __init__(self, player: Player, data: Any = None) -> None:
