@@ -1,5 +1,6 @@
 """A club in a browser: founding it, its first night, its pages for everybody on every screen, and without scripts."""
 
+import itertools
 import uuid
 
 import pytest
@@ -248,6 +249,43 @@ def test_what_a_finger_touches_is_large_enough(page: Page, device: Device) -> No
         fields = page.locator("main input:not([type=hidden], [type=radio], [type=checkbox]):visible")
         heights = fields.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
         assert all(height >= 43.9 for height in heights), address
+
+
+def test_every_part_of_a_row_leads_to_its_game(page: Page) -> None:
+    club = found()
+    games = [club.play(table="1"), club.play(over=False)]
+    sign_in(page, club.people["viewer"])
+    for game, score in zip(games, ("42", "4"), strict=True):
+        page.goto(club.night.get_absolute_url())
+        page.locator("strong").get_by_text(score, exact=True).first.tap(force=True)
+        page.wait_for_url(f"**/g/{game.key}/")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_bar_stays_one_line_with_a_long_name_in_it(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    sign_in(page, User.objects.create_user("marguerite-longfellow", "m@example.org", PASSWORD))
+    page.goto("/")
+    assert page.locator(".topbar").evaluate("bar => bar.clientHeight") < 60
+    assert overhang(page) == 0
+    boxes = [link.bounding_box() for link in page.locator(".topbar a").all()]
+    edges = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
+    assert all(right <= left for (_, right), (left, _) in itertools.pairwise(edges))
+
+
+def test_no_name_breaks_inside_a_word(page: Page) -> None:
+    club = found()
+    club.play([club.add(name) for name in ("Thérèse", "Marguerite Longfellow", "Bartholomew", "Clementine")])
+    club.count()
+    sign_in(page, club.people["viewer"])
+    page.goto(f"{club.root}s/{club.season.pk}/")
+    standings = page.get_by_role("region", name="Standings")
+    standings.get_by_text("Show every column").tap()
+    for name, lines in (("Thérèse", 1), ("Bartholomew", 1), ("Clementine", 1), ("Marguerite Longfellow", 2)):
+        drawn = standings.get_by_role("link", name=name).locator("bdi")
+        height = drawn.evaluate("one => new Set([...one.getClientRects()].map(box => box.top)).size")
+        assert height <= lines, name
+    assert overhang(page) == 0
 
 
 def test_a_phone_shows_every_column_to_whoever_asks(page: Page) -> None:
