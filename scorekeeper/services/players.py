@@ -39,7 +39,8 @@ def add_player(league: League, name: str, user: User | None = None) -> Player:
 def add_players(league: League, names: Sequence[str], *, submission: uuid.UUID | None = None) -> list[Player]:
     """Add players, all of them or none. Those whom the same submission added already are there.
 
-    Raises ValidationError as `add_player`, which says whose name is taken.
+    Raises ValidationError as `add_player`, which says whose name is taken, and AlreadyMade where the submission added
+    one of them to another league.
     """
     # One form adds many: each has a key of his own, made of that of the form and of his name.
     keys = {name: submission and uuid.uuid5(submission, sounds_like(name)) for name in clean_names(names)}
@@ -67,12 +68,14 @@ def change_player(player: Player, *, seen: str | None = None, **said: Unpack[Pla
     is not as he was `seen`.
     """
     with transaction.atomic():
-        hold_league(player.league)
+        league = hold_league(player.league)
         player = as_seen(player, seen)
+        player.league = league
         if player.merged_into_id is not None:
             raise ValidationError(_("This player is another one; change that one."), code="merged")
-        if "name" in said:
-            player.name = clean_names([said["name"]])[0]
+        if "name" in said and (name := clean_names([said["name"]])[0]) != player.name:
+            _expect_free(league, name, but=player)
+            player.name = name
         if "user" in said:
             _link(player, said["user"])
         keep(player)
@@ -95,7 +98,7 @@ def seat_players(league: League, seated: Sequence[Player | str]) -> list[Player]
     """
     with transaction.atomic():
         hold_league(league)
-        known = {sounds_like(player.name): player for player in league.players.filter(merged_into=None)}
+        known = _named(league)
         return [one if isinstance(one, Player) else known.get(sounds_like(one)) or _add(league, one) for one in seated]
 
 
@@ -141,7 +144,7 @@ def undo_merge(merge: Merge, by: User | None = None) -> Player:
             return player
         if player.user and player.league.players.filter(merged_into=None, user=player.user).exists():
             raise ValidationError(_("This account is another player of the league by now."), code="user")
-        if player.league.players.filter(merged_into=None, name__iexact=player.name).exists():
+        if sounds_like(player.name) in _named(player.league):
             raise ValidationError(_("Another player has this name by now; rename that one first."), code="name")
         merge.undone_at, merge.undone_by = timezone.now(), by
         merge.save(update_fields=["undone_at", "undone_by"])
@@ -162,9 +165,21 @@ def _follow_merges(league: League) -> None:
 def _add(league: League, name: str, user: User | None = None) -> Player:
     """Add a player to a league that is held, so that nobody else can take his name meanwhile."""
     player = Player(league=league, name=clean_names([name])[0], user=user)
+    _expect_free(league, player.name)
     player.full_clean()
     player.save(force_insert=True)
     return player
+
+
+def _named(league: League) -> dict[str, Player]:
+    """Who the players of a league that is held are, by what their names sound like."""
+    return {sounds_like(player.name): player for player in league.players.filter(merged_into=None)}
+
+
+def _expect_free(league: League, name: str, but: Player | None = None) -> None:
+    """Refuse a name that people would take for another player's."""
+    if _named(league).get(sounds_like(name), but) != but:
+        raise ValidationError({"name": _("This league has a player of this name already.")})
 
 
 def _expect_member(league: League, user: User | None) -> None:
