@@ -11,7 +11,8 @@ from functools import wraps
 from typing import Any
 
 import django_filters
-from django.forms import IntegerField
+from django.core.exceptions import ValidationError
+from django.forms import IntegerField, NullBooleanField, TextInput
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -65,6 +66,26 @@ class IdFilter(django_filters.NumberFilter):
 
     def __init__(self, **more: Any) -> None:
         super().__init__(min_value=1, max_value=LARGEST_ID, **more)
+
+
+class YesNoField(NullBooleanField):
+    """A yes or a no. What is neither is told, as it is for every other filter."""
+
+    widget = TextInput
+    SAID = {"true": True, "1": True, "false": False, "0": False}
+
+    def to_python(self, value: Any) -> bool | None:  # type: ignore[override]
+        if value in (None, ""):
+            return None
+        if (said := self.SAID.get(str(value).lower())) is None:
+            raise ValidationError(_("Say true or false."), code="invalid")
+        return said
+
+
+class YesNoFilter(django_filters.BooleanFilter):
+    """Those of which something is so, or is not."""
+
+    field_class = YesNoField
 
 
 class Listed:

@@ -20,7 +20,7 @@ from scorekeeper.selectors import game_sheet, games_of
 from scorekeeper.selectors.claims import game_let_go
 from scorekeeper.selectors.nightpages import TableRow, table_rows
 
-from .base import ApiView, GameView, IdFilter, Listed, once, says
+from .base import ApiView, GameView, IdFilter, Listed, YesNoFilter, once, says
 from .bodies import ClaimIn, ClaimUndoIn, GameIn, ReasonIn, SubstituteIn
 from .entry import read
 from .problems import invalid
@@ -36,7 +36,7 @@ class GameFilter(django_filters.FilterSet):
     player = IdFilter(method="sat", label="whoever sat there, from the start or as a substitute, under whatever name")
     date_min = django_filters.DateFilter(method="dated", lookup_expr="gte", label="not before this day")
     date_max = django_filters.DateFilter(method="dated", lookup_expr="lte", label="not after this day")
-    is_over = django_filters.BooleanFilter(method="judged_page_by_page", label="whether somebody has won")
+    is_over = YesNoFilter(method="judged_page_by_page", label="whether somebody has won")
 
     def sat(self, games: QuerySet[Game], _name: str, player: int) -> QuerySet[Game]:
         return games.filter(pk__in=games_of(player).values("pk"))

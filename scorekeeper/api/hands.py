@@ -23,7 +23,7 @@ from scorekeeper.selectors import GameSheet, game_sheet
 from scorekeeper.selectors.seating import people_at
 from scorekeeper.services import replies
 
-from .base import GameView, IdFilter, Listed, Pages, once, says
+from .base import GameView, IdFilter, Listed, Pages, YesNoFilter, once, says
 from .bodies import ChangeIn, HandIn, RecordChange, VersionIn, VoidIn
 from .changing import MUST_MATCH, tags_of
 from .entry import read
@@ -46,8 +46,8 @@ class HandFilter(django_filters.FilterSet):
     depth = django_filters.ChoiceFilter(
         method="told", choices=[(one, one) for one in ("score", "auction", "full")], label="how much was told"
     )
-    is_void = django_filters.BooleanFilter(method="void")
-    is_corrected = django_filters.BooleanFilter(method="corrected")
+    is_void = YesNoFilter(method="void")
+    is_corrected = YesNoFilter(method="corrected")
 
     def declared_by(self, hands: Any, _name: str, seat: str) -> Any:
         # Calls and cards leave it to the engine who that is.

@@ -18,7 +18,7 @@ from scorekeeper.models import League, Membership, Night, Season
 from scorekeeper.roles import Rank, can_view, rank_of
 from scorekeeper.selectors.standings import partner_standings, season_standings
 
-from .base import ApiView, IdFilter, LeagueView, Listed, once, says
+from .base import ApiView, IdFilter, LeagueView, Listed, YesNoFilter, once, says
 from .bodies import LeagueChange, LeagueIn, MemberIn, NightChange, NightIn, RoleIn, SeasonChange, SeasonIn
 from .changing import MATCH, MUST_MATCH, change, shown
 from .entry import read
@@ -29,7 +29,7 @@ from .shapes import LeagueOut, MemberOut, NightOut, SeasonOut, StandingsOut
 class LeagueFilter(django_filters.FilterSet):
     """Which leagues."""
 
-    mine = django_filters.BooleanFilter(method="only_mine", label="only those in which one has a role")
+    mine = YesNoFilter(method="only_mine", label="only those in which one has a role")
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=80)
     visibility = django_filters.ChoiceFilter(choices=League.Visibility.choices)
 

@@ -13,7 +13,7 @@ from scorekeeper import services
 from scorekeeper.models import Merge, Player, User
 from scorekeeper.roles import Rank
 
-from .base import LeagueView, Listed, once, says
+from .base import LeagueView, Listed, YesNoFilter, once, says
 from .bodies import MergeIn, PlayerChange, PlayerIn
 from .changing import MATCH, change, shown
 from .entry import read
@@ -25,7 +25,7 @@ class PlayerFilter(django_filters.FilterSet):
     """Which players."""
 
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=40)
-    is_merged = django_filters.BooleanFilter(field_name="merged_into", lookup_expr="isnull", exclude=True)
+    is_merged = YesNoFilter(field_name="merged_into", lookup_expr="isnull", exclude=True)
 
 
 class Players(Listed, LeagueView):

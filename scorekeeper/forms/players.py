@@ -4,12 +4,13 @@ from collections.abc import Container, Iterable
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import League, Player, User
-from scorekeeper.names import LONGEST, clean_name, clean_names
+from scorekeeper.names import clean_name, clean_names
 
 from .seen import SeenForm
 from .submission import MakingForm
@@ -30,13 +31,12 @@ def player_choices(players: Iterable[Player], busy: Container[int] = ()) -> list
 
 
 class PlayerForm(forms.Form):
-    """A player's name. Longer than a name can be, so that the reason why not is told in our words."""
+    """A player's name."""
 
     use_required_attribute = False
     name = forms.CharField(
         label=gettext_lazy("Name"),
         strip=False,
-        max_length=10 * LONGEST,
         widget=forms.TextInput(attrs=NAME_INPUT),
         error_messages={"required": gettext_lazy("Every player needs a name.")},
     )
@@ -51,14 +51,17 @@ class PlayersForm(MakingForm):
     name = forms.CharField(
         label=gettext_lazy("Names, one a line"),
         strip=False,
-        max_length=MOST_AT_ONCE * LONGEST,
         widget=forms.Textarea(attrs=NAME_INPUT | {"rows": 4}),
         help_text=gettext_lazy("A player needs no account."),
         error_messages={"required": gettext_lazy("Every player needs a name.")},
     )
 
     def clean_name(self) -> list[str]:
-        return clean_names([line for line in self.cleaned_data["name"].split("\n") if line.strip()])
+        lines = [line for line in self.cleaned_data["name"].split("\n") if line.strip()]
+        if len(lines) > MOST_AT_ONCE:
+            text = _("At most %(most)s players are added at once; these are %(count)s.")
+            raise ValidationError(text % {"most": MOST_AT_ONCE, "count": len(lines)}, code="many")
+        return clean_names(lines)
 
 
 class PlayerEditForm(PlayerForm, SeenForm):

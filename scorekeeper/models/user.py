@@ -1,6 +1,6 @@
 """An account: somebody who signs in. Who he is at a card table is a `Player`, which needs no account."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -34,6 +34,12 @@ class User(AbstractUser):
         if self._has_new_password():
             self.tokens.all().delete()
         super().save(*args, **kwargs)
+
+    def unique_error_message(self, model_class: type[models.Model], unique_check: Sequence[str]) -> ValidationError:
+        """What is said where a value is somebody else's: of a name the same as by the constraint."""
+        if tuple(unique_check) == ("username",):
+            return ValidationError(TAKEN["username"], code="unique")
+        return super().unique_error_message(model_class, unique_check)
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Raise ValidationError where the name or the address is taken, at its field."""

@@ -11,7 +11,7 @@ Thing = TypeVar("Thing", bound=Changeable)
 
 
 class AlreadyMade(Exception):
-    """The submission made `made`, of which something else is said."""
+    """The submission made `made`, of which something else is said or which is elsewhere."""
 
     def __init__(self, made: Any) -> None:
         super().__init__(str(made))
@@ -19,14 +19,22 @@ class AlreadyMade(Exception):
 
 
 def keep(thing: Model) -> None:
-    """Keep something new, or as it was changed. Raises ValidationError where it cannot be, or somebody was faster."""
+    """Keep something new, or as it was changed.
+
+    Raises ValidationError where it cannot be or somebody was faster, and AlreadyMade where its submission made
+    something elsewhere.
+    """
     thing.full_clean(exclude={"submission"})  # looked for already, and held by the database
     try:
         with transaction.atomic():
             thing.save()
     except IntegrityError:
-        thing.validate_unique()
+        thing.validate_unique(exclude={"submission"})
         thing.validate_constraints()
+        if (submission := getattr(thing, "submission", None)) is not None:
+            made = type(thing)._default_manager.filter(submission=submission).exclude(pk=thing.pk).first()
+            if made is not None:
+                raise AlreadyMade(made) from None
         raise
 
 

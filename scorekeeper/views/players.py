@@ -38,6 +38,8 @@ def players(request: HttpRequest, place: Place) -> HttpResponse:
             added = services.add_players(place.league, said["name"], submission=said["submission"])
         except ValidationError as error:
             blame(form, error)
+        except services.AlreadyMade:
+            form.was_sent()
         else:
             names = get_text_list([player.name for player in added], _("and"))
             messages.success(

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.tokens import default_token_generator
 from django.core import mail
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils.http import urlsafe_base64_encode
 
@@ -46,6 +47,26 @@ def test_an_account_is_made_and_signed_in(client: Client) -> None:
     assert response.headers["Location"] == "/leagues/"
     assert "Nora" in client.get("/account/").content.decode()
     assert User.objects.get().check_password(PASSWORD)
+
+
+@pytest.mark.parametrize("is_seen_late", [False, True], ids=["by the service", "by the database"])
+@pytest.mark.parametrize(
+    ("name", "email", "field", "said"),
+    [
+        ("nora-taken", "new@example.org", "username", "Somebody has this name already."),
+        ("NORA-taken", "new@example.org", "username", "Somebody has this name already."),
+        ("new", "Taken@example.org", "email", "Somebody has this address already."),
+    ],
+)
+def test_whoever_was_a_moment_too_late_is_told_in_the_same_words(
+    name: str, email: str, field: str, said: str, *, is_seen_late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    User.objects.create_user("nora-taken", "taken@example.org", PASSWORD)
+    if is_seen_late:
+        monkeypatch.setattr(User, "full_clean", lambda *_all, **_more: None)
+    with pytest.raises(ValidationError) as refused:
+        services.add_account(User(username=name, email=email, password="!"))
+    assert refused.value.message_dict == {field: [said]}
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,17 @@ def test_a_filter_that_cannot_be(query: str) -> None:
     assert problem(Program().get(f"games/?{query}"), 400)["errors"]
 
 
+@pytest.mark.parametrize(
+    "asked", ["leagues/?mine", "games/?is_over", "games/{game}/hands/?is_void", "games/{game}/hands/?is_corrected"]
+)
+def test_a_yes_or_no_that_is_neither(asked: str) -> None:
+    address = asked.format(game=start().key)
+    for junk in ("x", "2", "maybe", "None"):
+        assert problem(Program().get(f"{address}={junk}"), 400)["errors"]
+    for said in ("true", "False", "1", "0", ""):
+        assert Program().get(f"{address}={said}").status_code == 200
+
+
 def test_a_place_in_a_list_that_is_none() -> None:
     problem(Program().get("games/?cursor=nowhere"), 404)
 

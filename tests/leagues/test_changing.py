@@ -147,7 +147,8 @@ def test_a_final_night_is_opened_again_before_it_is_changed(club: Club) -> None:
     said = NIGHT | {"season": str(club.season.pk)}
     response = browser.post(address, said)
     assert response.status_code == 422
-    assert "This night is final; open it again before changing it." in text_of(response)
+    assert text_of(browser.get(address)).count("This night is final") == 1
+    assert text_of(response).count("This night is final; open it again before changing it.") == 1
     services.set_night_state(club.night, "live")
     assert browser.post(address, said).status_code == 302
 

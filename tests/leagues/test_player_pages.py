@@ -38,6 +38,19 @@ def test_several_players_are_added_at_once_all_or_none(club: Club) -> None:
     assert club.league.players.count() == 7
 
 
+def test_too_many_at_once_and_too_long_a_name_are_told_in_our_words(club: Club) -> None:
+    browser, address = club.browser("owner"), f"{club.root}players/"
+    many = browser.post(address, {"name": "\n".join(f"Player {number}" for number in range(1000))})
+    assert many.status_code == 422
+    assert "At most 100 players are added at once; these are 1000." in text_of(many)
+    for at in (address, f"{address}{club.players[0].pk}/edit/"):
+        long = browser.post(at, {"name": "x" * 5000, "user": ""})
+        assert long.status_code == 422
+        assert "A name has at most 40 characters; this one has 5000." in text_of(long)
+    whole = "\n".join(f"{number:03d}{'x' * 37}" for number in range(100))
+    assert browser.post(address, {"name": whole}).status_code == 302
+
+
 def test_players_are_added_and_renamed(club: Club) -> None:
     scorer, owner = club.browser("scorer"), club.browser("owner")
     assert scorer.post(f"{club.root}players/", {"name": " June "}).status_code == 302

@@ -109,7 +109,7 @@ def test_a_key_that_nobody_drew_is_told(club: Club, what: str, key: str) -> None
 
 
 @pytest.mark.parametrize("what", FORMS)
-def test_the_key_of_another_league_makes_nothing_and_shows_nothing(club: Club, what: str) -> None:
+def test_the_key_of_another_league_makes_nothing_and_shows_nothing_and_another_is_drawn(club: Club, what: str) -> None:
     browser, (address, said, model, _field) = club.browser("owner"), form_of(club, what)
     said["submission"] = drawn(browser.get(address))
     browser.post(address, said)
@@ -117,3 +117,6 @@ def test_the_key_of_another_league_makes_nothing_and_shows_nothing(club: Club, w
     before = model._default_manager.count()
     refused = other.browser("owner").post(form_of(other, what)[0], said)
     assert (refused.status_code, model._default_manager.count()) == (422, before)
+    assert "This was sent already, with something else in it." in refused.content.decode()
+    again = other.browser("owner").post(form_of(other, what)[0], said | {"submission": drawn(refused)})
+    assert (again.status_code, model._default_manager.count()) == (302, before + 1)
