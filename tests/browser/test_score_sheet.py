@@ -129,7 +129,7 @@ def test_entering_is_reached_before_the_sheet(page: Page, device: Device) -> Non
     page.goto(game.get_absolute_url())
     enter = page.get_by_role("link", name="Enter hand 7")
     page.locator("#main").focus()
-    for _tab in range(2):  # after the link to the rules
+    for _tab in range(3):  # after the link to the rules and what shares the game
         page.keyboard.press("Tab")
     expect(enter).to_be_focused()
     expect(enter).to_be_in_viewport(ratio=1)
