@@ -48,7 +48,7 @@ def test_either_build_draws_under_the_policy(page: Page, build: Path) -> None:
     page.goto(played())
     look_at(page)
     assert page.locator(".chart-plot .scatterlayer .trace").count() == 2
-    assert not page.get_by_text("Share").count()
+    assert not page.locator(".chart").get_by_text("Share").count()
     assert not page.locator(".chart-plot a").count()
 
 
