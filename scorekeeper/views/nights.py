@@ -76,7 +76,7 @@ def night(request: HttpRequest, place: Place, pk: int) -> HttpResponse:
             messages.success(request, _("The night is %(state)s now.") % {"state": changed.get_state_display()})
             return redirect("scorekeeper:night", place.league.slug, pk)
     context = {"place": place, "page": nightpages.night_page(found), "form": form}
-    return render(request, "scorekeeper/night.html", context, status=422 if form is not None and form.errors else 200)
+    return render(request, "scorekeeper/night.html", context, status=status_of(form))
 
 
 @form_page
@@ -174,7 +174,7 @@ def game_claim(request: HttpRequest, key: str) -> HttpResponse:
                 messages.success(request, link)
                 return redirect(claimed)
     context = {"game": game, "leagues": leagues, "league": league, "form": form}
-    status = 422 if form is not None and form.is_bound and form.errors else 200
+    status = status_of(form)
     return render(request, "scorekeeper/night_game_claim.html", context, status=status)
 
 
